@@ -15,7 +15,7 @@ const root = new URL("..", import.meta.url);
 const parts = {
   native: [{ tool: "cmake-js", args: ["build", "--parallel", String(availableParallelism())] }],
   ts: [
-    { tool: "rolldown", args: ["-c"] },
+    { tool: "rolldown", args: ["-c", "scripts/bundle/rolldown.config.js"] },
     { tool: "typescript", args: ["-p", "tsconfig.build.json"] },
   ],
 };

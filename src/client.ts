@@ -1,10 +1,10 @@
-import type { CallOptions } from "./api/call-options.ts";
-import type { CredentialFields } from "./api/credential.ts";
-import { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
-import type { AuthorizationResultOf } from "./authorization/authorization-result.ts";
-import { type AuthorizationCodeVerifier, createCodeVerifier } from "./authorization/code-verifier.ts";
-import { AttemptMemory } from "./authorization/attempt-memory.ts";
-import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./authorization/scopes.ts";
+import type { CallOptions } from "./core/request/call-options.ts";
+import type { CredentialFields } from "./core/request/credential.ts";
+import { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
+import type { AuthorizationResultOf } from "./sign-in/authorization-result.ts";
+import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
+import { AttemptMemory } from "./sign-in/attempt-memory.ts";
+import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
 import { checkBelongs, checkExchange } from "./client/check-exchange.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
 import type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
@@ -20,43 +20,44 @@ import {
 } from "./client/read-options.ts";
 import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/under-way.ts";
-import type { ApiClientOptions } from "./api/client-options.ts";
-import { OwnLimits } from "./api/own-limits.ts";
+import type { ApiClientOptions } from "./core/request/client-options.ts";
+import { OwnLimits } from "./core/request/own-limits.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
-import type { Consent } from "./consent/consent.ts";
-import { validationError } from "./errors.ts";
-import { telling, tellingAll } from "./input/callback.ts";
-import { callable, milliseconds } from "./input/readers.ts";
-import { textOfError } from "./input/text-of-error.ts";
-import { inspectAs } from "./inspect-as.ts";
-import { loadOnce } from "./late/load-once.ts";
+import type { Consent } from "./sign-in/consent.ts";
+import { validationError } from "./core/errors.ts";
+import { telling, tellingAll } from "./core/check/callback.ts";
+import { callable, milliseconds } from "./core/check/readers.ts";
+import { textOfError } from "./core/check/text-of-error.ts";
+import { inspectAs } from "./core/inspect-as.ts";
+import { loadOnce } from "./core/lazy.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
 import { Secrets } from "./log/secrets.ts";
 import { setAddonPath } from "./native/load.ts";
-import { registerLaunchCommand, registerLaunchSteamApplication } from "./redirect/launch.ts";
+import { registerLaunchCommand, registerLaunchSteamApplication } from "./sign-in/redirect/launch.ts";
 import { ApiClient } from "./resources/client.ts";
-import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./service/backend.ts";
-import { checkAuthorization } from "./service/check-authorization.ts";
-import { checkConsent } from "./service/check-consent.ts";
-import type { Session, SignOutReport } from "./session.ts";
-import type * as signIns from "./sign-in.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "./snowflake.ts";
+import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./sign-in/backend.ts";
+import { checkAuthorization } from "./sign-in/check-authorization.ts";
+import { checkConsent } from "./sign-in/check-consent.ts";
+import type { Session, SignOutReport } from "./tokens/session.ts";
+import type * as signIns from "./sign-in/sign-in.ts";
+import { parseSnowflake } from "./core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 import { checkedStore } from "./store/checked-store.ts";
 import { keychainTokenStore } from "./store/keychain-token-store.ts";
 import type { TokenStore } from "./store/token-store.ts";
-import type { ChildTokenResult } from "./token/child.ts";
-import type { CurrentUser } from "./token/current-user.ts";
+import type { ChildTokenResult } from "./tokens/child.ts";
+import type { CurrentUser } from "./tokens/current-user.ts";
 import {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,
   type DeviceOptions,
-} from "./token/device-arguments.ts";
-import type { CodeExchange } from "./token/exchange.ts";
-import { checkExternalAuth, type ExternalAuth } from "./token/external-auth.ts";
+} from "./tokens/device-arguments.ts";
+import type { CodeExchange } from "./tokens/exchange.ts";
+import { checkExternalAuth, type ExternalAuth } from "./tokens/external-auth.ts";
 import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
-import type { TokenResult } from "./token/token-result.ts";
-import { type AuthorizationTokenType, checkBearer, checkToken } from "./token/token-type.ts";
+import type { TokenResult } from "./tokens/token-result.ts";
+import { type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-type.ts";
 
 const defaultRequestTimeoutMs = 30_000;
 
@@ -658,7 +659,7 @@ export class Client {
   }
 }
 
-const loadSignIns = loadOnce(() => import("./sign-in.ts"));
+const loadSignIns = loadOnce(() => import("./sign-in/sign-in.ts"));
 
 /** The way of a sign-in, for an operation that may have ended meanwhile: then the store is left alone. */
 async function loadSignIn(signal: AbortSignal): Promise<typeof signIns> {

@@ -1,74 +1,75 @@
-export { AuthorizationArgs, type AuthorizationInit } from "./authorization/arguments.ts";
+export { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
 export type {
   AuthorizationResult,
   AuthorizationResultOf,
   RedirectUris,
-} from "./authorization/authorization-result.ts";
-export {
-  AuthenticationCodeChallengeMethod,
-  AuthorizationCodeChallenge,
-} from "./authorization/code-challenge.ts";
-export { AuthorizationCodeVerifier } from "./authorization/code-verifier.ts";
-export { IntegrationType } from "./authorization/integration-type.ts";
-export type { Consent, ConsentNotice, ConsentPlace } from "./consent/consent.ts";
-export type { AuthorizeOptions } from "./service/backend.ts";
-export { type OpenBrowser, openSystemBrowser } from "./browser/open-browser.ts";
-export { diagnose } from "./diagnose/diagnose.ts";
-export type { CheckName, CheckResult, CheckVerdict } from "./diagnose/finding.ts";
-export type { DiagnoseOptions } from "./diagnose/options.ts";
-export type { ApiVersion, ServiceOptions } from "./api/addresses.ts";
-export type { CallOptions } from "./api/call-options.ts";
+} from "./sign-in/authorization-result.ts";
+export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-challenge.ts";
+export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
+export { IntegrationType } from "./sign-in/integration-type.ts";
+export type { Consent, ConsentNotice, ConsentPlace } from "./sign-in/consent.ts";
+export type { AuthorizeOptions } from "./sign-in/backend.ts";
+export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";
+export { diagnose } from "./client/diagnose/diagnose.ts";
+export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/finding.ts";
+export type { DiagnoseOptions } from "./client/diagnose/options.ts";
+export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
+export type { CallOptions } from "./core/request/call-options.ts";
 export { Client } from "./client.ts";
 export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
-export type { ErrorCode, OtherErrorCode } from "./errors/error-code.ts";
-export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./errors.ts";
-export type { Fetch } from "./http/send.ts";
+export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
+export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
+export type { Fetch } from "./core/request/send.ts";
 export { LoggingSeverity } from "./log/severity.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
-export { deliverRedirect } from "./redirect/custom-scheme-channel.ts";
-export type { RedirectScheme } from "./redirect/custom-scheme-name.ts";
+export { deliverRedirect } from "./sign-in/redirect/custom-scheme-channel.ts";
+export type { RedirectScheme } from "./sign-in/redirect/custom-scheme-name.ts";
 export {
   type RedirectSchemeStatus,
   redirectSchemeStatus,
   registerRedirectScheme,
   type SchemeRegistration,
   unregisterRedirectScheme,
-} from "./redirect/custom-scheme-registration.ts";
-export { launchCommandStatus, type LaunchCommandStatus, unregisterLaunchCommand } from "./redirect/launch.ts";
-export type { LoopbackOptions } from "./redirect/loopback-options.ts";
-export type { SubmitRedirect } from "./redirect/manual.ts";
-export type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
-export type { PageAppearance, PageColors, PageOption, PageView } from "./redirect/page-appearance.ts";
-export type { PageLanguage } from "./redirect/page-language.ts";
-export type { PageKind } from "./redirect/page-texts.ts";
-export type { IgnoredReason } from "./redirect/receiver.ts";
-export type { AccessTokenOptions, Session, SignOutReport } from "./session.ts";
-export type { Snowflake, SnowflakeInput } from "./snowflake.ts";
+} from "./sign-in/redirect/custom-scheme-registration.ts";
+export {
+  launchCommandStatus,
+  type LaunchCommandStatus,
+  unregisterLaunchCommand,
+} from "./sign-in/redirect/launch.ts";
+export type { LoopbackOptions } from "./sign-in/redirect/loopback-options.ts";
+export type { SubmitRedirect } from "./sign-in/redirect/manual.ts";
+export type { BrowserRedirect, RedirectMethod } from "./sign-in/redirect/methods.ts";
+export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
+export type { PageLanguage } from "./sign-in/page/page-language.ts";
+export type { PageKind } from "./sign-in/page/page-texts.ts";
+export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
+export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
+export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 export { fileTokenStore, type FileStoreOptions } from "./store/file-token-store.ts";
 export { type KeychainOptions, keychainTokenStore } from "./store/keychain-token-store.ts";
 export type { Keytar } from "./store/secret-service/keychain.ts";
 export { memoryTokenStore } from "./store/memory-token-store.ts";
 export { withProcessLock } from "./store/process-lock.ts";
 export type { TokenStore } from "./store/token-store.ts";
-export type { ChildTokenResult } from "./token/child.ts";
-export type { CurrentUser } from "./token/current-user.ts";
+export type { ChildTokenResult } from "./tokens/child.ts";
+export type { CurrentUser } from "./tokens/current-user.ts";
 export {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,
   type DeviceOptions,
-} from "./token/device-arguments.ts";
-export type { DevicePrompt } from "./token/device-prompt.ts";
-export type { ExternalAuth } from "./token/external-auth.ts";
+} from "./tokens/device-arguments.ts";
+export type { DevicePrompt } from "./tokens/device-prompt.ts";
+export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
-export type { IdTokenClaims } from "./token/id-token.ts";
+export type { IdTokenClaims } from "./tokens/id-token.ts";
 export type {
   CodeExchangeRequest,
   ExchangeCode,
   RefreshOnServer,
   TokenRefreshRequest,
-} from "./token/own-server.ts";
-export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./token/own-server-hooks.ts";
-export type { TokenGrant } from "./token/token-grant.ts";
-export type { TokenResult } from "./token/token-result.ts";
-export { AuthorizationTokenType } from "./token/token-type.ts";
+} from "./tokens/own-server.ts";
+export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";
+export type { TokenGrant } from "./tokens/token-grant.ts";
+export type { TokenResult } from "./tokens/token-result.ts";
+export { AuthorizationTokenType } from "./tokens/token-type.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { programText } from "../program-text.js";
+import { programText } from "../scripts/bundle/program-text.js";
 import { CheckedAnswers } from "./setup/description/checked-answers.ts";
 import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";

@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-// The same words stand in src/redirect/reserved-schemes.ts, and a test there compares them.
+// The same words stand in src/sign-in/redirect/reserved-schemes.ts, and a test there compares them.
 
 /// Schemes of systems, browsers and widespread programs, with spaces around each: a game that took one would get, or
 /// break, what is meant for them.

@@ -1,9 +1,9 @@
-import type { KnownAttempt } from "../authorization/attempt-memory.ts";
-import { checkVerifier } from "../authorization/code-verifier.ts";
-import { type ClientError, validationError } from "../errors.ts";
-import { isWellFormed, kindOf } from "../input/reader.ts";
-import { parseSnowflake } from "../snowflake.ts";
-import type { CodeExchange } from "../token/exchange.ts";
+import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
+import { checkVerifier } from "../sign-in/code-verifier.ts";
+import { type ClientError, validationError } from "../core/errors.ts";
+import { isWellFormed, kindOf } from "../core/check/reader.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { CodeExchange } from "../tokens/exchange.ts";
 
 /** @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier` or `invalid_redirect_uri` (ValidationError). */
 export function checkExchange(

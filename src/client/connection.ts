@@ -1,12 +1,12 @@
-import { defaultWebBase, resolveApiBase } from "../api/addresses.ts";
-import type { Fetch } from "../http/send.ts";
-import { loadOnce } from "../late/load-once.ts";
+import { defaultWebBase, resolveApiBase } from "../core/request/addresses.ts";
+import type { Fetch } from "../core/request/send.ts";
+import { loadOnce } from "../core/lazy.ts";
 import type { Log } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { checkOwnPage } from "../redirect/own-page.ts";
-import { describeService, type Service } from "../service/addresses.ts";
-import type { Backend } from "../service/backend.ts";
-import { loggedFetch } from "../service/logged-fetch.ts";
+import { checkOwnPage } from "../sign-in/page/own-page.ts";
+import { describeService, type Service } from "../sign-in/addresses.ts";
+import type { Backend } from "../sign-in/backend.ts";
+import { loggedFetch } from "../sign-in/logged-fetch.ts";
 import type { CheckedClientOptions } from "./read-options.ts";
 
 /** What a client reaches the service and its player by. */

@@ -1,14 +1,14 @@
-import type { ServiceOptions } from "../api/addresses.ts";
-import type { CallOptions } from "../api/call-options.ts";
-import type { AuthorizationInit } from "../authorization/arguments.ts";
-import type { OpenBrowser } from "../browser/open-browser.ts";
+import type { ServiceOptions } from "../core/request/addresses.ts";
+import type { CallOptions } from "../core/request/call-options.ts";
+import type { AuthorizationInit } from "../sign-in/arguments.ts";
+import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
-import type { LoopbackOptions } from "../redirect/loopback-options.ts";
-import type { PageOption } from "../redirect/page-appearance.ts";
-import type { AskPlayerOptions } from "../sign-in.ts";
-import type { SnowflakeInput } from "../snowflake.ts";
+import type { LoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
+import type { PageOption } from "../sign-in/page/page-appearance.ts";
+import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { TokenStore } from "../store/token-store.ts";
-import type { ExchangeCode, RefreshOnServer } from "../token/own-server.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server.ts";
 
 /** How a `Client` is set up. */
 export interface ClientOptions extends ServiceOptions {

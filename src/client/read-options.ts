@@ -1,11 +1,11 @@
-import { type CallOptions, readCallOptions } from "../api/call-options.ts";
-import { type CredentialFields, readCredentialFields } from "../api/credential.ts";
-import { serviceFields } from "../api/service-fields.ts";
-import type { AuthorizationInit } from "../authorization/arguments.ts";
-import { readScopes } from "../authorization/scopes.ts";
-import { type Consent, consents } from "../consent/consent.ts";
-import { fields, type Table } from "../input/fields.ts";
-import type { Reader } from "../input/reader.ts";
+import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
+import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
+import { serviceFields } from "../core/request/service-fields.ts";
+import type { AuthorizationInit } from "../sign-in/arguments.ts";
+import { readScopes } from "../tokens/scopes.ts";
+import { type Consent, consents } from "../sign-in/consent.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import type { Reader } from "../core/check/reader.ts";
 import {
   abortSignal,
   asItIs,
@@ -15,16 +15,17 @@ import {
   oneOf,
   optional,
   textOf,
-} from "../input/readers.ts";
-import { parseBaseUrl } from "../http/base-url.ts";
+} from "../core/check/readers.ts";
+import { parseBaseUrl } from "../core/request/base-url.ts";
 import { readAddonPath } from "../native/addon-path.ts";
-import { readLoopbackOptions } from "../redirect/loopback-options.ts";
-import { browserRedirectNames, redirectMethods } from "../redirect/methods.ts";
-import { readPage } from "../redirect/page-appearance.ts";
-import type { AuthorizeOptions } from "../service/backend.ts";
-import { parseSnowflake, type Snowflake } from "../snowflake.ts";
+import { readLoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
+import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
+import { readPage } from "../sign-in/page/page-appearance.ts";
+import type { AuthorizeOptions } from "../sign-in/backend.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { readStore } from "../store/token-store.ts";
-import type { DeviceOptions } from "../token/device-arguments.ts";
+import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./options.ts";
 
 /** The options of a client, with what they say read. */

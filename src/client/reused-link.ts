@@ -1,5 +1,5 @@
-import { type ClientError, isClientError } from "../errors.ts";
-import { onAbort } from "../http/on-abort.ts";
+import { type ClientError, isClientError } from "../core/errors.ts";
+import { onAbort } from "../core/request/on-abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 
 /** What there is to revoke. */

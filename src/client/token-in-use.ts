@@ -1,6 +1,6 @@
-import { ClientError, ErrorType, validationError } from "../errors.ts";
-import type { Session } from "../session.ts";
-import { ExpirationWatch, type FetchExpiry } from "../token/expiration-watch.ts";
+import { ClientError, ErrorType, validationError } from "../core/errors.ts";
+import type { Session } from "../tokens/session.ts";
+import { ExpirationWatch, type FetchExpiry } from "../tokens/expiration-watch.ts";
 
 /** What a token is for. */
 export interface AskedToken {

@@ -1,6 +1,6 @@
-import { abortedError, ClientError, ErrorType } from "../errors.ts";
-import { orAborted } from "../http/abort.ts";
-import { type Deadline, startDeadline } from "../http/deadline.ts";
+import { abortedError, ClientError, ErrorType } from "../core/errors.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { type Deadline, startDeadline } from "../core/request/deadline.ts";
 
 /** One operation of the client: what messages call it, and what can end it beside the end of the client. */
 export interface Operation {

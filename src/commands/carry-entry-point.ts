@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import type { Command, CommandType } from "../wire/command.ts";
 import { toKeptItem } from "./rules/definition.ts";
 import { isEntryPoint } from "./rules/is-entry-point.ts";

@@ -1,18 +1,19 @@
-import { type ApiPath, apiPath } from "../api/api-path.ts";
-import { resolveApiBase } from "../api/addresses.ts";
+import { type ApiPath, apiPath } from "../core/request/api-path.ts";
+import { resolveApiBase } from "../core/request/addresses.ts";
 import {
   apiClientFields,
   type ApiClientOptions,
   type CheckedApiClientOptions,
   createTransport,
   shownOptions,
-} from "../api/client-options.ts";
-import type { Transport } from "../api/transport.ts";
-import { told } from "../input/callback.ts";
-import { fields } from "../input/fields.ts";
-import { flag, optional } from "../input/readers.ts";
-import { inspectAs } from "../inspect-as.ts";
-import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+} from "../core/request/client-options.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { told } from "../core/check/callback.ts";
+import { fields } from "../core/check/fields.ts";
+import { flag, optional } from "../core/check/readers.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { GuildScope } from "./guild-scope.ts";
 import { loadPlanning } from "./late.ts";

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from "node:fs/promises";
-import { ClientError, ErrorType } from "../errors.ts";
-import { textOf } from "../input/readers.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { textOf } from "../core/check/readers.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
 
 export type { RolloutJournal } from "./rollout-journal.ts";

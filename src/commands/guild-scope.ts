@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import { CommandPermissions } from "./permissions.ts";
 import { CommandScope, type ScopeInit } from "./scope.ts";

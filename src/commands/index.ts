@@ -1,6 +1,11 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { ApiError, type FieldError } from "../api/api-error.ts";
-export type { ApiCredential, BotCredential, ClientCredential, UserCredential } from "../api/credential.ts";
+export { ApiError, type FieldError } from "../core/request/api-error.ts";
+export type {
+  ApiCredential,
+  BotCredential,
+  ClientCredential,
+  UserCredential,
+} from "../core/request/credential.ts";
 export { installLink, type InstallLinkOptions } from "./install-link.ts";
 export type { GuildScope } from "./guild-scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
@@ -23,9 +28,9 @@ export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/options-of-validation.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "../api/path.ts";
-export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
-export type { CallOptions, ListOptions } from "../api/call-options.ts";
+export type { FieldPlace, PathKey } from "../core/request/path.ts";
+export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
+export type { CallOptions, ListOptions } from "../core/request/call-options.ts";
 export { toDefinition } from "./rules/definition.ts";
 export {
   ApplyError,
@@ -60,7 +65,7 @@ export type {
   ScopePlanOptions,
 } from "./scope.ts";
 export type { Snapshot, SnapshotOptions } from "./snapshot-options.ts";
-export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
+export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedAnswer,
   LimitedRequest,
@@ -68,10 +73,10 @@ export type {
   LimitReason,
   RequestLimits,
   RequestPlace,
-} from "../http/limits.ts";
-export type { Fetch } from "../http/send.ts";
-export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
-export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
+} from "../core/request/limits.ts";
+export type { Fetch } from "../core/request/send.ts";
+export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+export type { TransportHooks, WaitReason } from "../core/request/transport-hooks.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export * from "../wire/command-permission.ts";

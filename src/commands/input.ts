@@ -1,8 +1,8 @@
-import { callFields, type ListOptions } from "../api/call-options.ts";
-import { fields, type Table } from "../input/fields.ts";
-import type { Reader } from "../input/reader.ts";
-import { callable, flag, oneOf, optional } from "../input/readers.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { callFields, type ListOptions } from "../core/request/call-options.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import type { Reader } from "../core/check/reader.ts";
+import { callable, flag, oneOf, optional } from "../core/check/readers.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { locales } from "../wire/locale.ts";
 import type { ApplyOptions, PermissionLoss } from "./plan/apply-types.ts";
 import { planFields, readGuildIds, readPermits, readReport } from "./plan/plan-fields.ts";

@@ -1,8 +1,9 @@
-import { defaultWebBase } from "../api/addresses.ts";
-import { parseBaseUrl } from "../http/base-url.ts";
-import { fields } from "../input/fields.ts";
-import { asItIs, optional } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { defaultWebBase } from "../core/request/addresses.ts";
+import { parseBaseUrl } from "../core/request/base-url.ts";
+import { fields } from "../core/check/fields.ts";
+import { asItIs, optional } from "../core/check/readers.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { formatPermissions } from "./use/permission-bits.ts";
 
 /** Which application is to be added, and how. */

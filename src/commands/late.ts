@@ -1,4 +1,4 @@
-import { loadOnce } from "../late/load-once.ts";
+import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
 
 /** The rules, plans and rollouts: a game whose client never registers a command does not read them. */

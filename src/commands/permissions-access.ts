@@ -1,9 +1,10 @@
-import { type ApiPath, apiPath, withQuery } from "../api/api-path.ts";
-import { isClientError } from "../errors.ts";
-import type { CallOptions } from "../api/call-options.ts";
-import { parseList } from "../api/response.ts";
-import type { Transport } from "../api/transport.ts";
-import { isSnowflake, type Snowflake } from "../snowflake.ts";
+import { type ApiPath, apiPath, withQuery } from "../core/request/api-path.ts";
+import { isClientError } from "../core/errors.ts";
+import type { CallOptions } from "../core/request/call-options.ts";
+import { parseList } from "../core/request/response.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { isSnowflake } from "../core/snowflake.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { PermissionsAccess } from "./plan/erasure.ts";

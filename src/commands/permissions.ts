@@ -1,11 +1,12 @@
-import { type ApiPath, below } from "../api/api-path.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { type ApiPath, below } from "../core/request/api-path.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
-import { invalidResponse } from "../api/response.ts";
-import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import { invalidResponse } from "../core/request/response.ts";
+import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
-import type { Transport } from "../api/transport.ts";
-import { inspectAs } from "../inspect-as.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { inspectAs } from "../core/inspect-as.ts";
 import { loadPlanning } from "./late.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
 import { takeCommands } from "./rules/frozen-copy.ts";

@@ -1,8 +1,8 @@
-import { type ApiPath, below, withQuery } from "../api/api-path.ts";
-import { type CallOptions, type ListOptions } from "../api/call-options.ts";
-import { parseCommand, parseCommandList } from "../api/response.ts";
-import type { Transport } from "../api/transport.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { type ApiPath, below, withQuery } from "../core/request/api-path.ts";
+import { type CallOptions, type ListOptions } from "../core/request/call-options.ts";
+import { parseCommand, parseCommandList } from "../core/request/response.ts";
+import type { Transport } from "../core/request/transport.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { Proven } from "./rules/proven.ts";
 

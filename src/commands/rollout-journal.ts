@@ -1,7 +1,7 @@
-import { ClientError, ErrorType } from "../errors.ts";
-import { parseForeignJson } from "../input/json.ts";
-import { answerOf } from "../input/callback.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { parseForeignJson } from "../core/check/json.ts";
+import { answerOf } from "../core/check/callback.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import type { SavedPermissions } from "./plan/plan-types.ts";
 
 /** Where a rollout notes what it did, to go on from after a crash; `fileJournal` of `slashpass/commands/file-journal` is one. */

@@ -1,10 +1,10 @@
-import type { CallOptions } from "../api/call-options.ts";
-import type { ClientError } from "../errors.ts";
-import { told } from "../input/callback.ts";
-import { fields } from "../input/fields.ts";
-import { type Reader, wrongArgument } from "../input/reader.ts";
-import { abortSignal, flag, optional, whole, withMethods } from "../input/readers.ts";
-import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+import type { CallOptions } from "../core/request/call-options.ts";
+import type { ClientError } from "../core/errors.ts";
+import { told } from "../core/check/callback.ts";
+import { fields } from "../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
+import { abortSignal, flag, optional, whole, withMethods } from "../core/check/readers.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { PermissionLoss } from "./plan/apply-types.ts";
 import { readGuildIds, readPermits } from "./plan/plan-fields.ts";

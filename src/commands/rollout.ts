@@ -1,6 +1,6 @@
-import { abortedError, type ClientError, isClientError, validationError } from "../errors.ts";
-import { answerOf } from "../input/callback.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { abortedError, type ClientError, isClientError, validationError } from "../core/errors.ts";
+import { answerOf } from "../core/check/callback.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
 import type { GuildScope } from "./guild-scope.ts";
 import { ApplyError, type ApplyReport } from "./plan/apply-types.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../input/readers.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { isObject } from "../core/check/readers.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import { carryEntryPoint } from "./carry-entry-point.ts";
 import { type ApplyTarget, type RenameOptions, writeRenames } from "./plan/apply.ts";

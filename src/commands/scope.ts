@@ -1,8 +1,9 @@
-import type { ApiPath } from "../api/api-path.ts";
-import { validationError } from "../errors.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { ApiPath } from "../core/request/api-path.ts";
+import { validationError } from "../core/errors.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type BulkItem, type Command, type CommandEdit, type GlobalCommand } from "../wire/command.ts";
-import { type CallOptions, type ListOptions, readCallOptions } from "../api/call-options.ts";
+import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/call-options.ts";
 import {
   readApplyOptions,
   readEditOptions,
@@ -28,8 +29,8 @@ import type {
 import { takeCommand, takeCommands, takeData } from "./rules/frozen-copy.ts";
 import type { Profile } from "./rules/grades.ts";
 import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot-options.ts";
-import type { Transport } from "../api/transport.ts";
-import { inspectAs } from "../inspect-as.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { inspectAs } from "../core/inspect-as.ts";
 
 /** What a scope is made from. */
 export interface ScopeInit {

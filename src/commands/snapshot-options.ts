@@ -1,8 +1,8 @@
-import type { CallOptions } from "../api/call-options.ts";
-import { fields } from "../input/fields.ts";
-import type { Reader } from "../input/reader.ts";
-import { abortSignal, optional } from "../input/readers.ts";
-import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+import type { CallOptions } from "../core/request/call-options.ts";
+import { fields } from "../core/check/fields.ts";
+import type { Reader } from "../core/check/reader.ts";
+import { abortSignal, optional } from "../core/check/readers.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { GuildCommandPermissions } from "../wire/command-permission.ts";
 import { readGuildIds } from "./plan/plan-fields.ts";

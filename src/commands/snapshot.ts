@@ -1,8 +1,8 @@
-import { isClientError, validationError } from "../errors.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { isClientError, validationError } from "../core/errors.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
-import type { CallOptions } from "../api/call-options.ts";
-import { isObject } from "../input/readers.ts";
+import type { CallOptions } from "../core/request/call-options.ts";
+import { isObject } from "../core/check/readers.ts";
 import { toDefinition } from "./rules/definition.ts";
 import type { PermissionOverwrite } from "../wire/command-permission.ts";
 import { ApplyError, type ApplyReport, type PermissionLoss } from "./plan/apply-types.ts";

@@ -1,6 +1,6 @@
-import type { Reader } from "../input/reader.ts";
-import { isObject } from "../input/readers.ts";
-import { type KnownPayload, parsePayload } from "../interactions/endpoint/payload.ts";
+import type { Reader } from "../core/check/reader.ts";
+import { isObject } from "../core/check/readers.ts";
+import { type KnownPayload, parsePayload } from "./interaction-payload.ts";
 import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wire/gateway-event.ts";
 import { malformedEvent, readEvent, undocumentedPart } from "./shape.ts";
 import {

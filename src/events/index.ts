@@ -11,7 +11,7 @@ export {
   type WebhookEvent,
   type WebhookPing,
 } from "./webhook-event.ts";
-export { ClientError, ErrorType, isClientError } from "../errors.ts";
+export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export * from "../wire/audit-log-entry.ts";
 export type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 export { PermissionType } from "../wire/command-permission.ts";
@@ -24,4 +24,4 @@ export * from "../wire/social-message.ts";
 export * from "../wire/subscription.ts";
 export type { WireUser } from "../wire/user.ts";
 export * from "../wire/webhook-event.ts";
-export type { SnowflakeInput } from "../snowflake.ts";
+export type { SnowflakeInput } from "../wire/snowflake.ts";

@@ -1,9 +1,10 @@
-import { callbackFailed } from "../input/callback.ts";
-import { fields } from "../input/fields.ts";
-import { wrongArgument } from "../input/reader.ts";
-import { saidSeconds } from "../input/said-time.ts";
-import { callable, optional } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { callbackFailed } from "../core/check/callback.ts";
+import { fields } from "../core/check/fields.ts";
+import { wrongArgument } from "../core/check/reader.ts";
+import { saidSeconds } from "../core/check/said-time.ts";
+import { callable, optional } from "../core/check/readers.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { GatewayOpcode } from "../wire/gateway.ts";
 import type { RateLimitedData } from "../wire/gateway-event.ts";
 import { memberRequests } from "../wire/limits.ts";

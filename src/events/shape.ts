@@ -1,8 +1,9 @@
-import { type ClientError, isClientError, validationError } from "../errors.ts";
-import type { Table } from "../input/fields.ts";
-import { type Reader, wrongArgument } from "../input/reader.ts";
-import { isObject } from "../input/readers.ts";
-import { isSnowflake, type Snowflake } from "../snowflake.ts";
+import { type ClientError, isClientError, validationError } from "../core/errors.ts";
+import type { Table } from "../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
+import { isObject } from "../core/check/readers.ts";
+import { isSnowflake } from "../core/snowflake.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 
 const code = "malformed_event";
 const hint =

@@ -1,6 +1,6 @@
-import { orNull } from "../input/readers.ts";
-import type { Reader } from "../input/reader.ts";
-import type { Table } from "../input/fields.ts";
+import { orNull } from "../core/check/readers.ts";
+import type { Reader } from "../core/check/reader.ts";
+import type { Table } from "../core/check/fields.ts";
 import type { AuditLogChange, AuditLogOptions } from "../wire/audit-log-entry.ts";
 import {
   type GuildCommandPermissions,

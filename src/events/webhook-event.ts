@@ -1,6 +1,6 @@
-import type { Reader } from "../input/reader.ts";
-import { isObject } from "../input/readers.ts";
-import type { Snowflake } from "../snowflake.ts";
+import type { Reader } from "../core/check/reader.ts";
+import { isObject } from "../core/check/readers.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { type WebhookEventData, type WebhookEventType, WebhookType } from "../wire/webhook-event.ts";
 import { anything, id, malformedEvent, readEvent, text } from "./shape.ts";
 import {

@@ -1,16 +1,16 @@
-import { apiPath } from "../api/api-path.ts";
-import { createTransport } from "../api/client-options.ts";
-import type { BotCredential } from "../api/credential.ts";
-import { invalidResponse } from "../api/response.ts";
-import { accessFields, type ApplicationAccess } from "../api/service-fields.ts";
-import { fields } from "../input/fields.ts";
-import { pathPartOf } from "../input/path-part.ts";
-import { isObject } from "../input/readers.ts";
-import type { Reader } from "../input/reader.ts";
-import type { SnowflakeInput } from "../snowflake.ts";
+import { apiPath } from "../core/request/api-path.ts";
+import { createTransport } from "../core/request/client-options.ts";
+import type { BotCredential } from "../core/request/credential.ts";
+import { invalidResponse } from "../core/request/response.ts";
+import { accessFields, type ApplicationAccess } from "../core/request/service-fields.ts";
+import { fields } from "../core/check/fields.ts";
+import { pathPartOf } from "../core/check/path-part.ts";
+import { isObject } from "../core/check/readers.ts";
+import type { Reader } from "../core/check/reader.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
-import { callFields, type CallOptions } from "../api/call-options.ts";
-import type { ServiceOptions } from "../api/addresses.ts";
+import { callFields, type CallOptions } from "../core/request/call-options.ts";
+import type { ServiceOptions } from "../core/request/addresses.ts";
 
 /** The Activity's application, and the credential for the lookup. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {

@@ -1,11 +1,12 @@
-import type { BotCredential } from "../api/credential.ts";
-import { serviceFields } from "../api/service-fields.ts";
-import { callFields } from "../api/call-options.ts";
-import { invalidResponse } from "../api/response.ts";
-import { ClientError, type ErrorCode, ErrorType, isClientError } from "../errors.ts";
-import { fields } from "../input/fields.ts";
-import { asItIs, optional, textOf } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import type { BotCredential } from "../core/request/credential.ts";
+import { serviceFields } from "../core/request/service-fields.ts";
+import { callFields } from "../core/request/call-options.ts";
+import { invalidResponse } from "../core/request/response.ts";
+import { ClientError, type ErrorCode, ErrorType, isClientError } from "../core/errors.ts";
+import { fields } from "../core/check/fields.ts";
+import { asItIs, optional, textOf } from "../core/check/readers.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { type ActivityInstanceOptions, fetchActivityInstance, readInstanceId } from "./activity-instance.ts";
 

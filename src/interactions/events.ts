@@ -1,5 +1,5 @@
-import { fields } from "../input/fields.ts";
-import { callable, object, optional } from "../input/readers.ts";
+import { fields } from "../core/check/fields.ts";
+import { callable, object, optional } from "../core/check/readers.ts";
 import { parseWebhookEvent, type WebhookEvent } from "../events/webhook-event.ts";
 import type { WebhookEventData, WebhookEventType } from "../wire/webhook-event.ts";
 import {

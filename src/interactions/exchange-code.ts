@@ -1,8 +1,8 @@
-import { apiPath } from "../api/api-path.ts";
-import { resolveApiBase } from "../api/addresses.ts";
-import { parseJson } from "../api/json.ts";
-import { maskSecret } from "../http/mask-secret.ts";
-import { send } from "../http/send.ts";
+import { apiPath } from "../core/request/api-path.ts";
+import { resolveApiBase } from "../core/request/addresses.ts";
+import { parseJson } from "../core/request/json.ts";
+import { maskSecret } from "../core/request/mask-secret.ts";
+import { send } from "../core/request/send.ts";
 import {
   codeForm,
   formHeaders,
@@ -10,8 +10,8 @@ import {
   readGrant,
   refusedTokens,
   secretsOfCode,
-} from "../token/confidential-client.ts";
-import { TokenResult } from "../token/token-result.ts";
+} from "../tokens/confidential-client.ts";
+import { TokenResult } from "../tokens/token-result.ts";
 import type { ActivityPlayer, CheckedCode } from "./activity-code.ts";
 
 const operation = "Exchanging an Activity's code";

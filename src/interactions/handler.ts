@@ -9,19 +9,19 @@ import {
   type SignedEndpoint,
 } from "./endpoint/endpoint.ts";
 import { Delivery } from "./answer/delivery.ts";
-import { type KnownPayload, parsePayload, type UnknownPayload } from "./endpoint/payload.ts";
+import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import type { Report } from "./endpoint/problem.ts";
 import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 import { type AnsweredPayload, createRoutes, type Definitions } from "./routes.ts";
-import { resolveApiBase, type ServiceOptions } from "../api/addresses.ts";
-import { serviceFields } from "../api/service-fields.ts";
-import { createTokenCalls } from "../api/token-calls.ts";
+import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
+import { serviceFields } from "../core/request/service-fields.ts";
+import { createTokenCalls } from "../core/request/token-calls.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
 import type { DefinedComponent, DefinedModal } from "./define/define-component.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
-import { fields } from "../input/fields.ts";
-import { type Reader, wrongArgument } from "../input/reader.ts";
-import { isObject, listOf, optional } from "../input/readers.ts";
+import { fields } from "../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
+import { isObject, listOf, optional } from "../core/check/readers.ts";
 import { texts } from "./answer/texts.ts";
 
 /** What `createInteractionHandler` takes. */

@@ -1,6 +1,6 @@
 export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-instance.ts";
 export { type ActivityCodeOptions, type ActivityPlayer, exchangeActivityCode } from "./activity-code.ts";
-export type { TokenResult } from "../token/token-result.ts";
+export type { TokenResult } from "../tokens/token-result.ts";
 export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export {
   type ChatInputDefinition,
@@ -46,10 +46,10 @@ export {
   ModalInteraction,
 } from "./answer/interaction.ts";
 export type { MessageId, Messages } from "./answer/messages.ts";
-export type { FileData } from "../messages/file-source.ts";
-export type { MessageFile } from "../messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../messages/message-options.ts";
-export type { CallOptions } from "../api/call-options.ts";
+export type { FileData } from "./messages/file-source.ts";
+export type { MessageFile } from "./messages/message-file.ts";
+export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
+export type { CallOptions } from "../core/request/call-options.ts";
 export type { ModalFields } from "./answer/modal-fields.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
@@ -68,9 +68,9 @@ export { findEntryPoint, registerEntryPoint } from "./define/register-entry-poin
 export type { RawBody } from "./endpoint/raw-body.ts";
 export type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
 export type { Definitions } from "./routes.ts";
-export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
+export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
-export { ClientError, ErrorType, isClientError } from "../errors.ts";
+export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";
 export * from "../wire/interaction.ts";

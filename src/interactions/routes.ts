@@ -1,4 +1,4 @@
-import { validationError } from "../errors.ts";
+import { validationError } from "../core/errors.ts";
 import { CommandType } from "../wire/command.ts";
 import {
   type AutocompletePayload,

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { validationError } from "../errors.ts";
+import { validationError } from "../core/errors.ts";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 

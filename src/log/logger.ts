@@ -1,6 +1,6 @@
-import { debug } from "../http/debug.ts";
-import { telling } from "../input/callback.ts";
-import { callable } from "../input/readers.ts";
+import { debug } from "../core/request/debug.ts";
+import { telling } from "../core/check/callback.ts";
+import { callable } from "../core/check/readers.ts";
 import type { NativeLogFile } from "../native/binding.ts";
 import { checkLogDir, openLogFile } from "./log-file.ts";
 import type { Redactor } from "./redactor.ts";

@@ -1,8 +1,8 @@
 import { Transform } from "node:stream";
-import { type ClientError, validationError } from "../errors.ts";
-import { fields } from "../input/fields.ts";
-import { isWellFormed } from "../input/reader.ts";
-import { bytes, listOf, optional, textOf } from "../input/readers.ts";
+import { type ClientError, validationError } from "../core/errors.ts";
+import { fields } from "../core/check/fields.ts";
+import { isWellFormed } from "../core/check/reader.ts";
+import { bytes, listOf, optional, textOf } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/addon-path.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
 import { loadAddon, setAddonPath } from "../native/load.ts";

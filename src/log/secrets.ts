@@ -1,4 +1,4 @@
-import { escapeControls, isClientError } from "../errors.ts";
+import { escapeControls, isClientError } from "../core/errors.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** Shorter values cannot be masked by value: they would shred ordinary text. */

@@ -1,5 +1,5 @@
-import { validationError } from "../errors.ts";
-import { kindOf } from "../input/reader.ts";
+import { validationError } from "../core/errors.ts";
+import { kindOf } from "../core/check/reader.ts";
 
 /** How much a log line matters (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` switches a log off. */
 export const LoggingSeverity = { Verbose: 1, Info: 2, Warning: 3, Error: 4, None: 5 } as const;

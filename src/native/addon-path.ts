@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { type Reader, wrongArgument } from "../input/reader.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
 
 /** Where the addon lies; whether it does is seen when it is needed. */
 export const readAddonPath: Reader<string> = (value, name) => {

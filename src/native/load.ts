@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { toNamespacedPath } from "node:path";
 import type { Addon } from "./binding.ts";
-import { foreignOwner, type Search } from "../lookup/ownership.ts";
+import { foreignOwner, type Search } from "../core/resolve/ownership.ts";
 import { addonPlaces, isCheckout, reasonFor, searchOf, surroundings } from "./places.ts";
 import { addonUnavailable, type LoadFailure, type Looked } from "./unavailable.ts";
 

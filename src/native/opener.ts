@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ClientError, ErrorType } from "../errors.ts";
-import { foreignOwner, sayRefused, searchFrom } from "../lookup/ownership.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { foreignOwner, sayRefused, searchFrom } from "../core/resolve/ownership.ts";
 import { addonFile } from "./load.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isClientError } from "../errors.ts";
+import { isClientError } from "../core/errors.ts";
 import type { Addon } from "./binding.ts";
 import { loadAddon } from "./load.ts";
 

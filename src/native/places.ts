@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { findModule } from "../lookup/find-module.ts";
-import { ownFile } from "../lookup/own-file.ts";
+import { findModule } from "../core/resolve/find-module.ts";
+import { ownFile } from "../core/resolve/own-file.ts";
 import {
   type Foreign,
   foldersAbove,
@@ -9,7 +9,7 @@ import {
   isIn,
   type Search,
   searchFrom,
-} from "../lookup/ownership.ts";
+} from "../core/resolve/ownership.ts";
 import { currentTarget } from "./target.ts";
 
 /** Where this code runs. Bundlers move it, so that each of them may be unknown. */

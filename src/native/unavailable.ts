@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
 import { currentTarget, supportedTargets } from "./target.ts";
 
 /** A file that could not be loaded. */

@@ -1,12 +1,12 @@
-import { type ApiPath, apiPath } from "../api/api-path.ts";
-import type { Transport } from "../api/transport.ts";
-import { parseMessage } from "../api/response.ts";
-import { object } from "../input/readers.ts";
-import { inspectAs } from "../inspect-as.ts";
-import { loadOnce } from "../late/load-once.ts";
-import { type MessageOptions, readMessageOptions } from "../messages/message-options.ts";
-import { toPlain } from "../messages/plain.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { type ApiPath, apiPath } from "../core/request/api-path.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { parseMessage } from "../core/request/response.ts";
+import { object } from "../core/check/readers.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import { loadOnce } from "../core/lazy.ts";
+import { type MessageOptions, readMessageOptions } from "../interactions/messages/message-options.ts";
+import { toPlain } from "../interactions/messages/plain.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { messageLimits } from "../wire/message-limits.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 

@@ -1,10 +1,10 @@
-import { type ApiPath, apiPath, below } from "../api/api-path.ts";
-import { type CallOptions, readCallOptions } from "../api/call-options.ts";
+import { type ApiPath, apiPath, below } from "../core/request/api-path.ts";
+import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
 import { ChannelMessages } from "./channel-messages.ts";
-import type { Transport } from "../api/transport.ts";
-import { charactersOf } from "../input/readers.ts";
-import { inspectAs } from "../inspect-as.ts";
-import type { Snowflake } from "../snowflake.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { charactersOf } from "../core/check/readers.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { voiceStatusLength } from "../wire/limits.ts";
 

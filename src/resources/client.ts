@@ -3,11 +3,12 @@ import {
   type ApiClientOptions,
   createTransport,
   shownOptions,
-} from "../api/client-options.ts";
-import type { Transport } from "../api/transport.ts";
-import { fields } from "../input/fields.ts";
-import { inspectAs } from "../inspect-as.ts";
-import { parseSnowflake, type SnowflakeInput } from "../snowflake.ts";
+} from "../core/request/client-options.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { fields } from "../core/check/fields.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./current-user.ts";
 import { GuildEndpoints } from "./guild.ts";

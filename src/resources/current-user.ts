@@ -1,5 +1,5 @@
-import type { Transport } from "../api/transport.ts";
-import type { Snowflake } from "../snowflake.ts";
+import type { Transport } from "../core/request/transport.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { UserGuilds } from "./user-guilds.ts";
 import { UserRoleConnection } from "./user-role-connection.ts";
 

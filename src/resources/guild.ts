@@ -1,10 +1,11 @@
-import { type ApiPath, apiPath, below } from "../api/api-path.ts";
-import { type CallOptions, readCallOptions } from "../api/call-options.ts";
-import { invalidResponse, parseList } from "../api/response.ts";
-import type { Transport } from "../api/transport.ts";
-import { isObject } from "../input/readers.ts";
-import { inspectAs } from "../inspect-as.ts";
-import { isSnowflake, parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
+import { type ApiPath, apiPath, below } from "../core/request/api-path.ts";
+import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
+import { invalidResponse, parseList } from "../core/request/response.ts";
+import type { Transport } from "../core/request/transport.ts";
+import { isObject } from "../core/check/readers.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildChannel, GuildData } from "../wire/guild.ts";
 import type { GuildMemberData } from "../wire/guild-member.ts";
 

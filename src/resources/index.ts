@@ -10,18 +10,23 @@ export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from
 export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";
 export type { UserRoleConnection } from "./user-role-connection.ts";
 export type { ChannelMessages } from "./channel-messages.ts";
-export type { FileData } from "../messages/file-source.ts";
-export type { MessageFile } from "../messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../messages/message-options.ts";
+export type { FileData } from "../interactions/messages/file-source.ts";
+export type { MessageFile } from "../interactions/messages/message-file.ts";
+export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
 export type * from "../wire/message.ts";
-export type { ApiClientOptions } from "../api/client-options.ts";
-export { ApiError, type FieldError } from "../api/api-error.ts";
-export type { ApiVersion, ServiceOptions } from "../api/addresses.ts";
-export type { CallOptions } from "../api/call-options.ts";
-export type { ApiCredential, BotCredential, ClientCredential, UserCredential } from "../api/credential.ts";
-export type { FieldPlace } from "../api/path.ts";
-export type { TransportHooks, WaitReason } from "../api/transport-hooks.ts";
-export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
+export type { ApiClientOptions } from "../core/request/client-options.ts";
+export { ApiError, type FieldError } from "../core/request/api-error.ts";
+export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
+export type { CallOptions } from "../core/request/call-options.ts";
+export type {
+  ApiCredential,
+  BotCredential,
+  ClientCredential,
+  UserCredential,
+} from "../core/request/credential.ts";
+export type { FieldPlace } from "../core/request/path.ts";
+export type { TransportHooks, WaitReason } from "../core/request/transport-hooks.ts";
+export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedAnswer,
   LimitedRequest,
@@ -29,9 +34,9 @@ export type {
   LimitReason,
   RequestLimits,
   RequestPlace,
-} from "../http/limits.ts";
-export type { Fetch } from "../http/send.ts";
-export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+} from "../core/request/limits.ts";
+export type { Fetch } from "../core/request/send.ts";
+export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
 export type { GuildMemberData } from "../wire/guild-member.ts";
 export {

@@ -1,8 +1,8 @@
-import { ApiError } from "../api/api-error.ts";
-import { type ClientError, isClientError } from "../errors.ts";
-import { wrongArgument } from "../input/reader.ts";
-import { isObject } from "../input/readers.ts";
-import type { Snowflake } from "../snowflake.ts";
+import { ApiError } from "../core/request/api-error.ts";
+import { type ClientError, isClientError } from "../core/errors.ts";
+import { wrongArgument } from "../core/check/reader.ts";
+import { isObject } from "../core/check/readers.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate } from "../wire/lobby.ts";
 
 /** How far an update of a lobby's members came. */

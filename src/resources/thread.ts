@@ -1,5 +1,5 @@
-import type { Transport } from "../api/transport.ts";
-import type { Snowflake } from "../snowflake.ts";
+import type { Transport } from "../core/request/transport.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { ThreadMembers } from "./thread-members.ts";
 
 /** What can be done with a thread. */

@@ -1,4 +1,4 @@
-import type { Call } from "../api/transport.ts";
+import type { Call } from "../core/request/transport.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 
 /** What every call has that is made with a user's token: the scope that it needs, and what to do when it is missing. */

@@ -1,14 +1,14 @@
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { parseForeignJson } from "../input/json.ts";
-import { fields, type Table } from "../input/fields.ts";
-import { type Reader, wrongArgument } from "../input/reader.ts";
-import { callable, isObject, optional, textOf } from "../input/readers.ts";
+import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { parseForeignJson } from "../core/check/json.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
+import { callable, isObject, optional, textOf } from "../core/check/readers.ts";
 import type { EndpointAnswer } from "../interactions/endpoint/endpoint-answer.ts";
 import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 import type { IncomingRequest } from "../interactions/endpoint/incoming.ts";
 import { createReport, type Report } from "../interactions/endpoint/problem.ts";
 import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
-import type { ExternalAuth } from "../token/external-auth.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
 
 /** How games reach the tokens. */

@@ -8,23 +8,16 @@ export {
   type PlayerTokenOptions,
   type PlayerTokens,
 } from "./player-tokens.ts";
-export { memoryPlayerStore } from "../store/memory-player-store.ts";
-export type {
-  KeptRecord,
-  PlayerStore,
-  RecordLife,
-  SessionUse,
-  Taken,
-  Written,
-} from "../store/player-store.ts";
-export type { CallOptions } from "../api/call-options.ts";
-export type { ServiceOptions } from "../api/addresses.ts";
-export { ClientError, ErrorType, isClientError } from "../errors.ts";
-export type { RequestLimits } from "../http/limits.ts";
+export { memoryPlayerStore } from "./memory-player-store.ts";
+export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "./player-store.ts";
+export type { CallOptions } from "../core/request/call-options.ts";
+export type { ServiceOptions } from "../core/request/addresses.ts";
+export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+export type { RequestLimits } from "../core/request/limits.ts";
 export type { EndpointAnswer } from "../interactions/endpoint/endpoint-answer.ts";
 export type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 export type { Problem, ProblemCode, Report } from "../interactions/endpoint/problem.ts";
-export type { Snowflake, SnowflakeInput } from "../snowflake.ts";
-export type { ExternalAuth } from "../token/external-auth.ts";
-export type { TokenGrant } from "../token/token-grant.ts";
+export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+export type { ExternalAuth } from "../tokens/external-auth.ts";
+export type { TokenGrant } from "../tokens/token-grant.ts";
 export { AuthenticationExternalAuthType } from "../wire/external-auth.ts";

@@ -1,7 +1,7 @@
-import { isObject } from "../input/readers.ts";
-import { parseForeignJson } from "../input/json.ts";
-import type { TokenGrant } from "../token/token-grant.ts";
-import type { RecordLife } from "../store/player-store.ts";
+import { isObject } from "../core/check/readers.ts";
+import { parseForeignJson } from "../core/check/json.ts";
+import type { TokenGrant } from "../tokens/token-grant.ts";
+import type { RecordLife } from "./player-store.ts";
 
 /** The tokens of a player, as they are kept. */
 export interface KeptTokens {

@@ -1,13 +1,14 @@
-import type { ServiceOptions } from "../api/addresses.ts";
-import { parseSecret } from "../api/credential.ts";
-import { serviceFields } from "../api/service-fields.ts";
-import type { RequestLimits } from "../http/limits.ts";
-import { fields } from "../input/fields.ts";
-import type { Reader } from "../input/reader.ts";
-import { callable, optional, withMethods } from "../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../snowflake.ts";
-import { type PlayerStore, readPlayerStore } from "../store/player-store.ts";
-import type { ExternalAuth } from "../token/external-auth.ts";
+import type { ServiceOptions } from "../core/request/addresses.ts";
+import { parseSecret } from "../core/request/credential.ts";
+import { serviceFields } from "../core/request/service-fields.ts";
+import type { RequestLimits } from "../core/request/limits.ts";
+import { fields } from "../core/check/fields.ts";
+import type { Reader } from "../core/check/reader.ts";
+import { callable, optional, withMethods } from "../core/check/readers.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { type PlayerStore, readPlayerStore } from "./player-store.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 
 /** How the tokens of players are kept on a server. */
 export interface PlayerTokensOptions extends ServiceOptions {

@@ -1,5 +1,5 @@
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { inWords } from "../http/duration.ts";
+import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { inWords } from "../core/request/duration.ts";
 
 export function signedOut(state: "none" | "ended"): ClientError {
   return new ClientError({

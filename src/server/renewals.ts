@@ -1,8 +1,8 @@
-import { channels } from "../channels/fleet-channels.ts";
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import type { Snowflake } from "../snowflake.ts";
-import { leaseMs, type PlayerStore, type Taken } from "../store/player-store.ts";
-import type { TokenGrant } from "../token/token-grant.ts";
+import { channels } from "./tracing/fleet-channels.ts";
+import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { leaseMs, type PlayerStore, type Taken } from "./player-store.ts";
+import type { TokenGrant } from "../tokens/token-grant.ts";
 import { formatTokens, type KeptTokens, keptTokens, lifeOf } from "./kept-tokens.ts";
 
 /** A lease that took longer to get than this is not used: the rest may be too short for the service's answer. */

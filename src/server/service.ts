@@ -1,15 +1,15 @@
-import { type ApiPath, apiPath } from "../api/api-path.ts";
-import { resolveApiBase } from "../api/addresses.ts";
-import { Patience } from "../api/patience.ts";
-import { serviceError } from "../api/service-error.ts";
-import { sharedLimits } from "../api/shared-limits.ts";
-import { parseJson } from "../api/json.ts";
-import { limitedAnswer } from "../api/limited-answer.ts";
-import type { RequestLimits } from "../http/limits.ts";
-import { maskSecret } from "../http/mask-secret.ts";
-import { type HttpAnswer, send } from "../http/send.ts";
-import type { Snowflake } from "../snowflake.ts";
-import { leaseMs } from "../store/player-store.ts";
+import { type ApiPath, apiPath } from "../core/request/api-path.ts";
+import { resolveApiBase } from "../core/request/addresses.ts";
+import { Patience } from "../core/request/patience.ts";
+import { serviceError } from "../core/request/service-error.ts";
+import { sharedLimits } from "../core/request/shared-limits.ts";
+import { parseJson } from "../core/request/json.ts";
+import { limitedAnswer } from "../core/request/limited-answer.ts";
+import type { RequestLimits } from "../core/request/limits.ts";
+import { maskSecret } from "../core/request/mask-secret.ts";
+import { type HttpAnswer, send } from "../core/request/send.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { leaseMs } from "./player-store.ts";
 import {
   type CodeForm,
   codeForm,
@@ -18,9 +18,9 @@ import {
   readGrant,
   refusedTokens,
   secretsOfCode,
-} from "../token/confidential-client.ts";
-import { type ExternalAuth, wireExternalAuth } from "../token/external-auth.ts";
-import type { TokenGrant } from "../token/token-grant.ts";
+} from "../tokens/confidential-client.ts";
+import { type ExternalAuth, wireExternalAuth } from "../tokens/external-auth.ts";
+import type { TokenGrant } from "../tokens/token-grant.ts";
 import type { CheckedOptions } from "./options.ts";
 
 const timeoutMs = 15_000;

@@ -1,4 +1,4 @@
-import type { PlayerStore } from "../store/player-store.ts";
+import type { PlayerStore } from "./player-store.ts";
 
 /** What the game keeps in place of the refresh token. */
 export interface SessionSecret {

@@ -1,6 +1,6 @@
-import { ClientError, ErrorType } from "../errors.ts";
-import { answerOf } from "../input/callback.ts";
-import { kindOf } from "../input/reader.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { answerOf } from "../core/check/callback.ts";
+import { kindOf } from "../core/check/reader.ts";
 import { isOwnStore, type TokenStore } from "./token-store.ts";
 
 /**

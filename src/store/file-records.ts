@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { ClientError, ErrorType } from "../errors.ts";
-import { parseForeignJson } from "../input/json.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { parseForeignJson } from "../core/check/json.ts";
 import { replaceFile } from "./replace-file.ts";
 import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./load-hold-lock.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { fields } from "../input/fields.ts";
-import { wrongArgument } from "../input/reader.ts";
-import { textOf } from "../input/readers.ts";
+import { fields } from "../core/check/fields.ts";
+import { wrongArgument } from "../core/check/reader.ts";
+import { textOf } from "../core/check/readers.ts";
 import { lateStore } from "./late-store.ts";
 import type { TokenStore } from "./token-store.ts";
 

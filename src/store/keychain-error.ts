@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
 
 type Failure = "absent" | "locked" | "denied" | "timeout" | "failed";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { kindOf } from "../input/reader.ts";
-import { maskSecret } from "../http/mask-secret.ts";
+import { kindOf } from "../core/check/reader.ts";
+import { maskSecret } from "../core/request/mask-secret.ts";
 import { ChunkedItems } from "./chunked-items.ts";
 import { keychainError, keychainTimeout } from "./keychain-error.ts";
 import { keyring } from "./keyring.ts";

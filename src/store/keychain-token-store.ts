@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
-import { validationError } from "../errors.ts";
-import { findModule } from "../lookup/find-module.ts";
-import { sayRefused } from "../lookup/ownership.ts";
-import { fields } from "../input/fields.ts";
-import { milliseconds, nameOf, optional, withMethods } from "../input/readers.ts";
+import { validationError } from "../core/errors.ts";
+import { findModule } from "../core/resolve/find-module.ts";
+import { sayRefused } from "../core/resolve/ownership.ts";
+import { fields } from "../core/check/fields.ts";
+import { milliseconds, nameOf, optional, withMethods } from "../core/check/readers.ts";
 import { lateStore } from "./late-store.ts";
 import type { Keytar } from "./secret-service/keychain.ts";
 import type { TokenStore } from "./token-store.ts";

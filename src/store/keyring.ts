@@ -1,8 +1,8 @@
 import type { Worker } from "node:worker_threads";
-import { guarded } from "../input/guarded.ts";
-import { onAbort } from "../http/on-abort.ts";
-import { findModule } from "../lookup/find-module.ts";
-import { sayRefused } from "../lookup/ownership.ts";
+import { guarded } from "../core/check/guarded.ts";
+import { onAbort } from "../core/request/on-abort.ts";
+import { findModule } from "../core/resolve/find-module.ts";
+import { sayRefused } from "../core/resolve/ownership.ts";
 import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
 import { program } from "./keyring-thread.ts?thread";
 import type { Keychain } from "./secret-service/keychain.ts";

@@ -1,4 +1,4 @@
-import { loadOnce } from "../late/load-once.ts";
+import { loadOnce } from "../core/lazy.ts";
 import { ownStore, type TokenStore } from "./token-store.ts";
 
 /** A store of this library whose work is loaded by the first call. */

@@ -1,4 +1,4 @@
-import { loadOnce } from "../late/load-once.ts";
+import { loadOnce } from "../core/lazy.ts";
 import type * as locks from "./hold-lock.ts";
 
 /** Locks that other processes see. */

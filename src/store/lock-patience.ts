@@ -1,5 +1,5 @@
-import { ClientError, ErrorType } from "../errors.ts";
-import { startDeadline } from "../http/deadline.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { startDeadline } from "../core/request/deadline.ts";
 
 /** A holder that stands still for longer is not waited for. */
 const lockPatienceMs = 120_000;

@@ -1,4 +1,4 @@
-import { abortSignal, callable, optional, textOf } from "../input/readers.ts";
+import { abortSignal, callable, optional, textOf } from "../core/check/readers.ts";
 import { underLock } from "./lock-patience.ts";
 import { loadHoldLock } from "./load-hold-lock.ts";
 

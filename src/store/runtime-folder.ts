@@ -1,7 +1,7 @@
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { thisUser } from "../lookup/ownership.ts";
+import { thisUser } from "../core/resolve/ownership.ts";
 import { lockFailed } from "./lock/lock-failed.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { underLock } from "./lock-patience.ts";
-import type { Reader } from "../input/reader.ts";
-import { abortSignal, callable, nameOf, optional, textOf, withMethods } from "../input/readers.ts";
+import type { Reader } from "../core/check/reader.ts";
+import { abortSignal, callable, nameOf, optional, textOf, withMethods } from "../core/check/readers.ts";
 
 const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
 const ownStores = new WeakSet<TokenStore>();

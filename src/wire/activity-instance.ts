@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /** A running Activity (Discord documentation, Application resource, "Activity Instance Object"). */
 export interface ActivityInstance {

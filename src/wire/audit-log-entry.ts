@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /**
  * What was done, as far as commands and members are concerned (Discord documentation, Audit Log resource, "Audit Log

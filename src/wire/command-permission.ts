@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /** Whom an overwrite is about (Application Commands Interface, "Application command permission"). */
 export const PermissionType = { Role: 1, User: 2, Channel: 3 } as const;

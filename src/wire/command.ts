@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { CommandOption } from "./command-option.ts";
 import type { Localizations } from "./locale.ts";
 

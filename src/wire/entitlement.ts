@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /** How somebody came to own something (Discord documentation, Entitlement resource, "Entitlement Types"). */
 export const EntitlementType = {

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { AuditLogEntry } from "./audit-log-entry.ts";
 import type { GuildCommandPermissions } from "./command-permission.ts";
 import type { EntitlementData } from "./entitlement.ts";

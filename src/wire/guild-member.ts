@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { WireUser } from "./user.ts";
 
 /** What gateway events say of a member (Discord documentation, Guild resource, "Guild Member Object"). */

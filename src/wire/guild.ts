@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { ChannelType } from "./command-option.ts";
 
 /** A guild as a bot of it sees it (Discord documentation, Guild, "Guild Object"). */

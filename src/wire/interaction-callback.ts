@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { Choice } from "./command-option.ts";
 import type { MessageBody, WireMessage } from "./message.ts";
 

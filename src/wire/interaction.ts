@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { CommandType, InteractionContext } from "./command.ts";
 import type { ChannelType, OptionType } from "./command-option.ts";
 import type { Locale } from "./locale.ts";

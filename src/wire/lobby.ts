@@ -1,4 +1,4 @@
-import type { Snowflake, SnowflakeInput } from "../snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "./snowflake.ts";
 
 /** Texts by name that an application keeps with something; names and values have 1000 characters in all. */
 export type LobbyMetadata = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { WireUser } from "./user.ts";
 
 /** An uploaded file (Discord documentation, Message, "Attachment Object"). */

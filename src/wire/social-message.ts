@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { WireUser } from "./user.ts";
 
 /** What messages between players have in common (Discord documentation, Webhook Events, "Social SDK Message Objects"). */

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /** Whether a subscription goes on (Discord documentation, Subscription resource, "Subscription Statuses"). */
 export const SubscriptionStatus = {

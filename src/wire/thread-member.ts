@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { GuildMemberData } from "./guild-member.ts";
 
 /** Somebody who follows a thread (Discord documentation, Channel, "Thread Member Object"). */

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /** A guild as one of its members sees it in their list (Discord documentation, User, "Get Current User Guilds"). */
 export interface UserGuild {

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 
 /** The part of a user object that the library reads (Discord documentation, User resource). */
 export interface WireUser {

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../snowflake.ts";
+import type { Snowflake } from "./snowflake.ts";
 import type { EntitlementData } from "./entitlement.ts";
 import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./social-message.ts";
 import type { WireUser } from "./user.ts";

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { programText } from "../../program-text.js";
+import { programText } from "../../scripts/bundle/program-text.js";
 import { HungRun } from "../setup/hung-run.ts";
 import { poll, testLimitMs } from "../setup/limits.ts";
 import { SkippedTests } from "../setup/skipped-tests.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
-import type { IgnoredReason } from "../../src/redirect/receiver.ts";
+import type { IgnoredReason } from "../../src/sign-in/redirect/receiver.ts";
 import { attack, createHostileRequest, createRandom } from "./fixtures/hostile-requests.js";
 import { visit, visitOnce } from "./fixtures/visit.js";
 import { cases } from "../setup/cases.ts";

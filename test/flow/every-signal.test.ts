@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
-import { createTokenCalls } from "../../src/api/token-calls.ts";
+import { createTokenCalls } from "../../src/core/request/token-calls.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import * as main from "../../src/index.ts";
 import { Delivery } from "../../src/interactions/answer/delivery.ts";
 import * as interactions from "../../src/interactions/index.ts";
-import { checkRedis, redisLimits } from "../../src/redis/index.ts";
+import { checkRedis, redisLimits } from "../../src/server/redis/index.ts";
 import { ApiClient, RoleConnectionMetadataType } from "../../src/resources/index.ts";
 import { createPlayerTokens, memoryPlayerStore, type PlayerTokens } from "../../src/server/index.ts";
-import { formatRecord } from "../../src/token/token-set.ts";
+import { formatRecord } from "../../src/tokens/token-set.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
 // The walk finds every public method and function that gives a promise or iterates over the service's answers, in the golden

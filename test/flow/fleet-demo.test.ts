@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCountingMeter } from "../../examples/fleet/counting-meter.js";
 import { observeFleet } from "../../examples/fleet/telemetry.js";
-import { channels } from "../../src/channels/fleet-channels.ts";
+import { channels } from "../../src/server/tracing/fleet-channels.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";

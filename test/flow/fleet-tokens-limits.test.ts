@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RedisCommand } from "../../src/redis/command.ts";
-import { redisLimits, redisPlayerStore } from "../../src/redis/index.ts";
+import type { RedisCommand } from "../../src/server/redis/command.ts";
+import { redisLimits, redisPlayerStore } from "../../src/server/redis/index.ts";
 import { createPlayerTokens, createTokenHandler, type PlayerTokens } from "../../src/server/index.ts";
 import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import type { IgnoredReason } from "../../src/redirect/receiver.ts";
+import type { IgnoredReason } from "../../src/sign-in/redirect/receiver.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { asPlatform } from "../setup/as-platform.ts";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import { loadOidcProvider } from "../../src/emulator/oauth/oidc-provider.ts";
-import type { Fetch } from "../../src/http/send.ts";
-import type { DevicePrompt } from "../../src/token/device-prompt.ts";
-import type { TokenResult } from "../../src/token/token-result.ts";
-import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import type { Fetch } from "../../src/core/request/send.ts";
+import type { DevicePrompt } from "../../src/tokens/device-prompt.ts";
+import type { TokenResult } from "../../src/tokens/token-result.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 
 const applicationId = "1234567890123456789";
 

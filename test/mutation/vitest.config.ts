@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { programText } from "../../program-text.js";
+import { programText } from "../../scripts/bundle/program-text.js";
 import { poll, testLimitMs } from "../setup/limits.ts";
 import { testsOf } from "./folders.ts";
 

@@ -28,7 +28,7 @@ async function packed(unpack: string) {
   loadModulesAnew();
   const { setAddonPath } = await import("../../src/native/load.ts");
   setAddonPath(join(archive, binaries, "slashpass.node"));
-  return import("../../src/redirect/custom-scheme-registration.ts");
+  return import("../../src/sign-in/redirect/custom-scheme-registration.ts");
 }
 
 describe("In an Electron app", () => {

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endProgram, outputOf, startProgram } from "../setup/child-process.ts";
 import { cases } from "../setup/cases.ts";
 import { needs } from "../setup/system-parts.ts";
-import { isClientError } from "../../src/errors.ts";
+import { isClientError } from "../../src/core/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
-import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
-import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
-import { deliverRedirect } from "../../src/redirect/custom-scheme-channel.ts";
+import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
+import { openCustomScheme } from "../../src/sign-in/redirect/custom-scheme.ts";
+import { deliverRedirect } from "../../src/sign-in/redirect/custom-scheme-channel.ts";
 import { ScratchHome } from "./scheme-home.ts";
 import { receiveCode } from "./scheme-redirects.ts";
 

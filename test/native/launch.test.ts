@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
-import { ErrorType } from "../../src/errors.ts";
+import { ErrorType } from "../../src/core/errors.ts";
 import {
   launchCommandStatus,
   registerLaunchCommand,
   registerLaunchSteamApplication,
   unregisterLaunchCommand,
-} from "../../src/redirect/launch.ts";
+} from "../../src/sign-in/redirect/launch.ts";
 import { ScratchHome } from "./scheme-home.ts";
 
 const applicationId = "1234567890123456789";

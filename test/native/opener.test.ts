@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outputOf, runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
-import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
-import { registerRedirectScheme } from "../../src/redirect/custom-scheme-registration.ts";
-import { registerLaunchCommand } from "../../src/redirect/launch.ts";
+import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
+import { openCustomScheme } from "../../src/sign-in/redirect/custom-scheme.ts";
+import { registerRedirectScheme } from "../../src/sign-in/redirect/custom-scheme-registration.ts";
+import { registerLaunchCommand } from "../../src/sign-in/redirect/launch.ts";
 import { ScratchHome } from "./scheme-home.ts";
 import { receiveCode } from "./scheme-redirects.ts";
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { Client } from "../../src/client.ts";
-import { ErrorType } from "../../src/errors.ts";
-import { redirectSchemeStatus } from "../../src/redirect/custom-scheme-registration.ts";
+import { ErrorType } from "../../src/core/errors.ts";
+import { redirectSchemeStatus } from "../../src/sign-in/redirect/custom-scheme-registration.ts";
 import { ScratchHome } from "./scheme-home.ts";
 import { follow } from "../flow/fixtures/visit.js";
 

@@ -1,4 +1,9 @@
-import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "../../src/redirect/receiver.ts";
+import type {
+  IgnoredReason,
+  Judge,
+  ReceiveOptions,
+  RedirectReceiver,
+} from "../../src/sign-in/redirect/receiver.ts";
 
 /** Waits for the code of the redirect with this state, and collects what was ignored meanwhile. */
 export function receiveCode(receiver: RedirectReceiver, state: string, signal?: AbortSignal) {

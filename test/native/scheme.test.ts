@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { ErrorType } from "../../src/errors.ts";
+import { ErrorType } from "../../src/core/errors.ts";
 import {
   redirectSchemeStatus,
   registerRedirectScheme,
   unregisterRedirectScheme,
-} from "../../src/redirect/custom-scheme-registration.ts";
+} from "../../src/sign-in/redirect/custom-scheme-registration.ts";
 import { ScratchHome } from "./scheme-home.ts";
 
 const applicationId = "1234567890123456789";

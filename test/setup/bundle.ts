@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { programText } from "../../program-text.js";
+import { programText } from "../../scripts/bundle/program-text.js";
 
 /** One file that plain Node runs, from a source of ours: for tests whose processes cannot load TypeScript. */
 export async function bundle(source: string, folder: string): Promise<string> {

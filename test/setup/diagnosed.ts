@@ -1,6 +1,6 @@
-import { type CheckContext, createContext } from "../../src/diagnose/context.ts";
-import type { LocalMachine } from "../../src/diagnose/machine.ts";
-import { type DiagnoseOptions, readDiagnoseOptions } from "../../src/diagnose/options.ts";
+import { type CheckContext, createContext } from "../../src/client/diagnose/context.ts";
+import type { LocalMachine } from "../../src/client/diagnose/machine.ts";
+import { type DiagnoseOptions, readDiagnoseOptions } from "../../src/client/diagnose/options.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { SeenRequest } from "./scripted-service.ts";

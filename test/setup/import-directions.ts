@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type Node, parsed, visitNodes } from "./parsed.ts";
 
-/** The folder of a file below `root`; for a file at the root itself its name. */
+/** The room of a file below `root`: its first folder, or its name at the root itself; each folder of the emulator is one. */
 export function roomOf(root: string, file: string): string {
-  const path = relative(root, file);
-  return path.includes("/") ? dirname(path) : path.replace(/\.tsx?(?:\?\w+)?$/, "");
+  const [first = "", second = "", ...more] = relative(root, file).split("/");
+  if (first === "emulator" && more.length > 0) return `${first}/${second}`;
+  return first.replace(/\.tsx?(?:\?\w+)?$/, "");
 }
 
 /** For each room below `root` the rooms it imports, each with a file that does. */

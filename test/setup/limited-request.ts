@@ -1,4 +1,4 @@
-import type { LimitedRequest } from "../../src/http/limits.ts";
+import type { LimitedRequest } from "../../src/core/request/limits.ts";
 
 /** A bot's request as limits are asked about it: it waits a minute at most, and never really. */
 export const limitedRequest: LimitedRequest = {

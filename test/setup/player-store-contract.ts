@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { PlayerStore, Taken } from "../../src/store/player-store.ts";
-import { mostSessions } from "../../src/store/player-store.ts";
+import type { PlayerStore, Taken } from "../../src/server/player-store.ts";
+import { mostSessions } from "../../src/server/player-store.ts";
 
 const hour = 3_600_000;
 const long = { dueMs: hour, leftMs: 2 * hour };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { IgnoredReason, RedirectReceiver } from "../../src/redirect/receiver.ts";
+import type { IgnoredReason, RedirectReceiver } from "../../src/sign-in/redirect/receiver.ts";
 
 /** A receiver that is open, and a way to bring it a redirect as its own world does. */
 export interface OpenedReceiver {

@@ -1,4 +1,4 @@
-import type { Fetch } from "../../src/http/send.ts";
+import type { Fetch } from "../../src/core/request/send.ts";
 import { parseFields, type ScriptedAnswer, type SeenRequest } from "./scripted-service.ts";
 
 /** What a {@link scriptedFetch} gives: an answer, a whole response, or a failure of the network. */

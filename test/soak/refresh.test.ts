@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
-import { formatRecord, parseRecord } from "../../src/token/token-set.ts";
+import { formatRecord, parseRecord } from "../../src/tokens/token-set.ts";
 import { startProgram } from "../setup/child-process.ts";
 import { keychainParts, needs } from "../setup/system-parts.ts";
 import { SecretService } from "../native/store/secret-service.ts";

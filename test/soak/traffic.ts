@@ -1,4 +1,4 @@
-import { createBrowser } from "../../src/emulator/browser.ts";
+import { createBrowser } from "../../src/emulator/player/browser.ts";
 import type { PlayingGame } from "./playing-game.ts";
 import { type Answer, ask, type Asked, bearer, withForm, withJson } from "./requests.ts";
 

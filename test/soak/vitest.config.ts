@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { programText } from "../../program-text.js";
+import { programText } from "../../scripts/bundle/program-text.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import type { EnvironmentConfig } from "../../src/config/index.ts";
+import type { EnvironmentConfig } from "../../src/cli/config/index.ts";
 import type {
   AuthorizationArgs,
   AuthorizationInit,

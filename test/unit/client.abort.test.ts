@@ -2,15 +2,17 @@ import { access } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import type { Session } from "../../src/session.ts";
+import type { Session } from "../../src/tokens/session.ts";
 import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
-import { AuthorizationTokenType } from "../../src/token/token-type.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { follow, visit } from "../flow/fixtures/visit.js";
 
 // What is loaded late takes no turns of the tests then.
-beforeAll(() => Promise.all([import("../../src/sign-in.ts"), import("../../src/client/open-connection.ts")]));
+beforeAll(() =>
+  Promise.all([import("../../src/sign-in/sign-in.ts"), import("../../src/client/open-connection.ts")]),
+);
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -301,7 +303,10 @@ it.each<[string, (client: Client) => Promise<unknown>]>([
     const begun = begin(client);
     await client.close();
     await expect(begun).rejects.toMatchObject({ code: "aborted" });
-    await Promise.all([import("../../src/sign-in.ts"), import("../../src/client/open-connection.ts")]);
+    await Promise.all([
+      import("../../src/sign-in/sign-in.ts"),
+      import("../../src/client/open-connection.ts"),
+    ]);
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
     expect([outside.calls, listeners()]).toEqual([[], before]);
   },

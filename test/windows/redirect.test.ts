@@ -7,16 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, suite, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { isClientError } from "../../src/errors.ts";
-import { parseScheme } from "../../src/redirect/custom-scheme-name.ts";
-import { openCustomScheme } from "../../src/redirect/custom-scheme.ts";
+import { isClientError } from "../../src/core/errors.ts";
+import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
+import { openCustomScheme } from "../../src/sign-in/redirect/custom-scheme.ts";
 import {
   redirectSchemeStatus,
   registerRedirectScheme,
   unregisterRedirectScheme,
-} from "../../src/redirect/custom-scheme-registration.ts";
-import { registerLaunchCommand, registerLaunchSteamApplication } from "../../src/redirect/launch.ts";
-import type { IgnoredReason, Judgement, RedirectReceiver } from "../../src/redirect/receiver.ts";
+} from "../../src/sign-in/redirect/custom-scheme-registration.ts";
+import { registerLaunchCommand, registerLaunchSteamApplication } from "../../src/sign-in/redirect/launch.ts";
+import type { IgnoredReason, Judgement, RedirectReceiver } from "../../src/sign-in/redirect/receiver.ts";
 
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;

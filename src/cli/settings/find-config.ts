@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { foreignOwner, isOwnFile, sayRefused, searchAbove } from "../../lookup/ownership.ts";
-import { ownFile } from "../../lookup/own-file.ts";
+import { foreignOwner, isOwnFile, sayRefused, searchAbove } from "../../core/resolve/ownership.ts";
+import { ownFile } from "../../core/resolve/own-file.ts";
 import { misunderstood } from "../frame/failure.ts";
 
 /** What a config may be called. */

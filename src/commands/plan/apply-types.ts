@@ -1,7 +1,7 @@
-import { ClientError, ErrorType, isClientError } from "../../errors.ts";
-import { wrongArgument } from "../../input/reader.ts";
-import { isObject } from "../../input/readers.ts";
-import type { CallOptions } from "../../api/call-options.ts";
+import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { isObject } from "../../core/check/readers.ts";
+import type { CallOptions } from "../../core/request/call-options.ts";
 import type { Plan, SavedPermissions, Write } from "./plan-types.ts";
 
 /** How far a plan was carried out. Plain data: the next run can go on from it. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { describeOption, describeValue } from "./describe-value.ts";
 import type { Change } from "./difference.ts";
 import type { CommandFields } from "./normalize.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import {
   CommandType,
   EntryPointHandler,

@@ -1,6 +1,6 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import type { InstallationContext } from "../../wire/command.ts";
-import { formatPath, type PathKey } from "../../api/path.ts";
+import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
 import { optionFields } from "../rules/option-settings.ts";
 import { type CommandFields, normalizeField } from "./normalize.ts";

@@ -1,7 +1,7 @@
-import { type ClientError, isClientError, validationError } from "../../errors.ts";
-import type { Snowflake } from "../../snowflake.ts";
+import { type ClientError, isClientError, validationError } from "../../core/errors.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { CallOptions } from "../../api/call-options.ts";
+import type { CallOptions } from "../../core/request/call-options.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { PermissionLoss } from "./apply-types.ts";
 import type { PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";

@@ -1,6 +1,6 @@
-import { fields } from "../../input/fields.ts";
-import { readable } from "../../input/reader.ts";
-import { oneOf, optional, whole } from "../../input/readers.ts";
+import { fields } from "../../core/check/fields.ts";
+import { readable } from "../../core/check/reader.ts";
+import { oneOf, optional, whole } from "../../core/check/readers.ts";
 import { type PlanLine, layOutPlan } from "./plan-lines.ts";
 import { layOutMarkdown } from "./plan-markdown.ts";
 import { parsePlan } from "./plan-input.ts";

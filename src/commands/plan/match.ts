@@ -1,4 +1,4 @@
-import { validationError } from "../../errors.ts";
+import { validationError } from "../../core/errors.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import type { DesiredCommand } from "./plan-types.ts";
 import { typeOf } from "./normalize.ts";

@@ -2,7 +2,7 @@ import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/refuse-invalid.ts";
 import type { Proven } from "../rules/proven.ts";
 import { readLive, readPlanOptions } from "./plan-input.ts";
-import type { CallOptions } from "../../api/call-options.ts";
+import type { CallOptions } from "../../core/request/call-options.ts";
 import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
 import { compare } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";

@@ -1,9 +1,10 @@
-import type { Table } from "../../input/fields.ts";
-import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { isObject, listOf, oneOf, optional, whole } from "../../input/readers.ts";
+import type { Table } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { isObject, listOf, oneOf, optional, whole } from "../../core/check/readers.ts";
 import { takeData } from "../rules/frozen-copy.ts";
 import { readInstalls } from "../rules/options-of-validation.ts";
-import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ApplyReport } from "./apply-types.ts";
 import type { Permit, PlanOptions, SavedPermissions } from "./plan-types.ts";
 

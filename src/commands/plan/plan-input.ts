@@ -1,8 +1,9 @@
-import { fields } from "../../input/fields.ts";
-import { type Reader, wrongArgument } from "../../input/reader.ts";
-import { flag, isObject, listOf, optional } from "../../input/readers.ts";
-import { validationError } from "../../errors.ts";
-import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { flag, isObject, listOf, optional } from "../../core/check/readers.ts";
+import { validationError } from "../../core/errors.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import { readProfile, readScope } from "../rules/options-of-validation.ts";
 import { typeOf } from "./normalize.ts";

@@ -1,4 +1,4 @@
-import type { Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   BulkItem,
   Command,

@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../../errors.ts";
+import { type ClientError, validationError } from "../../core/errors.ts";
 
 /** Nobody empties a scope by accident. */
 export function wouldEmptyScope(what: string): ClientError {

@@ -1,4 +1,4 @@
-import { validationError } from "../../errors.ts";
+import { validationError } from "../../core/errors.ts";
 import { toKeptItem } from "../rules/definition.ts";
 import { isEntryPoint } from "../rules/is-entry-point.ts";
 import { carryUnstated } from "./difference.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import type { OptionType } from "../../wire/command-option.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import { checkLocalizations } from "./localizations.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import { checkContexts } from "./contexts.ts";
 import { checkDescriptions } from "./descriptions.ts";

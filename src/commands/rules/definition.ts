@@ -1,5 +1,5 @@
-import { readable } from "../../input/reader.ts";
-import { isObject, object } from "../../input/readers.ts";
+import { readable } from "../../core/check/reader.ts";
+import { isObject, object } from "../../core/check/readers.ts";
 import { type BulkItem, type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
 import { choiceFields } from "./choices.ts";
 import { addedFields, definedFields } from "./command.ts";

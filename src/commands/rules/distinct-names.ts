@@ -1,5 +1,5 @@
-import { isObject } from "../../input/readers.ts";
-import type { PathKey } from "../../api/path.ts";
+import { isObject } from "../../core/check/readers.ts";
+import type { PathKey } from "../../core/request/path.ts";
 import type { Fields, Visit } from "./visit.ts";
 
 /** An option's name in one language. */

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { locales } from "../../wire/locale.ts";
 import type { Visit } from "./visit.ts";
 

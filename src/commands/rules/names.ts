@@ -1,4 +1,4 @@
-import type { PathKey } from "../../api/path.ts";
+import type { PathKey } from "../../core/request/path.ts";
 import { checkLocalizations } from "./localizations.ts";
 import { checkLength } from "./text.ts";
 import type { Fields, Visit } from "./visit.ts";

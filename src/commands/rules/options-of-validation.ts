@@ -1,6 +1,6 @@
-import { fields } from "../../input/fields.ts";
-import { flag, listOf, oneOf, optional } from "../../input/readers.ts";
-import type { Reader } from "../../input/reader.ts";
+import { fields } from "../../core/check/fields.ts";
+import { flag, listOf, oneOf, optional } from "../../core/check/readers.ts";
+import type { Reader } from "../../core/check/reader.ts";
 import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import { isOptionType, optionTraits, optionTypes } from "../../wire/option-traits.ts";
 import { checkDescriptions } from "./descriptions.ts";

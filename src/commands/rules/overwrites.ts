@@ -1,5 +1,6 @@
-import { isObject } from "../../input/readers.ts";
-import { isSnowflake, type Snowflake } from "../../snowflake.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { isSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { PermissionType } from "../../wire/command-permission.ts";
 import { limits } from "../../wire/limits.ts";

@@ -1,4 +1,4 @@
-import { formatPath } from "../../api/path.ts";
+import { formatPath } from "../../core/request/path.ts";
 import { frozenCopies, frozenCopy } from "./frozen-copy.ts";
 import type { CheckOptions } from "./options-of-validation.ts";
 import { findInCommand, findInSet } from "./validate.ts";

@@ -1,8 +1,8 @@
-import { ErrorType } from "../../errors.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { invalidBody } from "../../api/json.ts";
-import { placeOf } from "../../api/path.ts";
-import type { Snowflake } from "../../snowflake.ts";
+import { ErrorType } from "../../core/errors.ts";
+import { ApiError } from "../../core/request/api-error.ts";
+import { invalidBody } from "../../core/request/json.ts";
+import { placeOf } from "../../core/request/path.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { CheckOptions } from "./options-of-validation.ts";
 import { type Checked, proveCommand, proveSet } from "./proof.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../../input/readers.ts";
-import { isSnowflake } from "../../snowflake.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { isSnowflake } from "../../core/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
 import type { CheckOptions } from "./options-of-validation.ts";

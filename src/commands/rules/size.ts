@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { countCodePoints } from "./text.ts";
 import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";

@@ -1,4 +1,4 @@
-import type { PathKey } from "../../api/path.ts";
+import type { PathKey } from "../../core/request/path.ts";
 import type { RuleId } from "./grades.ts";
 import type { Visit } from "./visit.ts";
 

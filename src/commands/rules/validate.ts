@@ -1,7 +1,8 @@
-import { fields } from "../../input/fields.ts";
-import { flag, optional } from "../../input/readers.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
-import { formatPath, formatSetPath } from "../../api/path.ts";
+import { fields } from "../../core/check/fields.ts";
+import { flag, optional } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
+import { formatPath, formatSetPath } from "../../core/request/path.ts";
 import { checkCommand } from "./command.ts";
 import { type CheckOptions, readValidateOptions, type ValidateOptions } from "./options-of-validation.ts";
 import { checkOverwrites } from "./overwrites.ts";

@@ -1,5 +1,5 @@
-import type { PathKey } from "../../api/path.ts";
-import { nearest } from "../../input/nearest.ts";
+import type { PathKey } from "../../core/request/path.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import type { ServiceWord } from "./service-words.ts";
 import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
 

@@ -1,5 +1,5 @@
-import { wrongArgument } from "../../input/reader.ts";
-import { isObject } from "../../input/readers.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { type PermissionOverwrite, PermissionType } from "../../wire/command-permission.ts";
 import type { Asked, Place } from "./read-use.ts";
 import type { UseRule, UseVerdict } from "./verdict.ts";

@@ -1,5 +1,6 @@
-import { wrongArgument } from "../../input/reader.ts";
-import { parseSnowflake, type Snowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { bitsOf, mostPermissions, Permission } from "../../wire/permission.ts";
 
 /** The value of `default_member_permissions` for a command that only administrators may use. */

@@ -1,6 +1,7 @@
-import { wrongArgument } from "../../input/reader.ts";
-import { object } from "../../input/readers.ts";
-import { parseSnowflake, type Snowflake } from "../../snowflake.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { object } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, InteractionContext } from "../../wire/command.ts";
 import type { ChannelType } from "../../wire/command-option.ts";
 import { threadTypes } from "../../wire/thread-types.ts";

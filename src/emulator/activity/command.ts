@@ -1,7 +1,7 @@
-import type { Reader } from "../../input/reader.ts";
+import type { Reader } from "../../core/check/reader.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { RpcRefusal } from "./rpc/rpc-refusal.ts";
 import type { ActivityFrame } from "./frame.ts";
 import type { ActivityFrames } from "./frames.ts";
 import type { Access, ActivitySession } from "./session.ts";

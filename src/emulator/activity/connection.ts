@@ -1,9 +1,9 @@
-import { isClientError } from "../../errors.ts";
+import { isClientError } from "../../core/errors.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { describeRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { describePlayer } from "../world/players.ts";
+import { describeRefusal, RpcRefusal } from "./rpc/rpc-refusal.ts";
+import { describePlayer } from "../state/players.ts";
 import { type ActivityCommands, findCommand } from "./command.ts";
 import type { ActivityFrame } from "./frame.ts";
 import type { ActivityFrames } from "./frames.ts";

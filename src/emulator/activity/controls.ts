@@ -1,4 +1,4 @@
-import { flag, oneOf } from "../../input/readers.ts";
+import { flag, oneOf } from "../../core/check/readers.ts";
 import {
   type ActivityEventName,
   type LayoutMode,

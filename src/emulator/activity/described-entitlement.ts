@@ -1,4 +1,4 @@
-import type { Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EntitlementData } from "../../wire/entitlement.ts";
 
 /** What a player owns, as an Activity sees it (`@discord/embedded-app-sdk` 2.5.0, `Entitlement`): never given by a code here. */

@@ -1,6 +1,6 @@
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
-import { type DescribedUser, describePlayer, type Player } from "../world/players.ts";
-import type { World } from "../world/world.ts";
+import { type DescribedUser, describePlayer, type Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
 
 /** A user as an Activity sees it. */
 export interface RpcUser extends Pick<

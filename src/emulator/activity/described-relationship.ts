@@ -1,5 +1,5 @@
 import { RelationshipType } from "../../wire/activity-rpc.ts";
-import type { Player } from "../world/players.ts";
+import type { Player } from "../state/players.ts";
 import { describeRpcUser, type RpcUser } from "./described-participant.ts";
 import type { ActivityFrame } from "./frame.ts";
 import type { ActivityFrames } from "./frames.ts";

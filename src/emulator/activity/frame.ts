@@ -4,11 +4,11 @@ import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { OpenPrompts } from "../rpc/prompts.ts";
-import type { EmulatorApplication } from "../world/application.ts";
-import type { Channel } from "../world/channels.ts";
-import type { Guild } from "../world/guild.ts";
-import type { Player } from "../world/players.ts";
+import { OpenPrompts } from "./rpc/prompts.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Channel } from "../state/channels.ts";
+import type { Guild } from "../state/guild.ts";
+import type { Player } from "../state/players.ts";
 import type { ActivityCommands } from "./command.ts";
 import { ActivityConnection } from "./connection.ts";
 import { FrameControls } from "./controls.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import type { EmulatorApplication } from "../world/application.ts";
-import type { Player } from "../world/players.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Player } from "../state/players.ts";
 import type { ActivityCommands } from "./command.ts";
 import { describeParticipants } from "./described-participant.ts";
 import { ActivityFrame } from "./frame.ts";

@@ -1,6 +1,6 @@
-import type { Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import { pushRecent } from "../base/recent.ts";
-import type { Player } from "../world/players.ts";
+import type { Player } from "../state/players.ts";
 
 /** A player asks another one into an Activity. */
 export interface Invitation {

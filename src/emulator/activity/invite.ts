@@ -1,6 +1,6 @@
-import type { Snowflake } from "../../snowflake.ts";
-import { writeMessage } from "../world/messages.ts";
-import { describePlayer, type Player } from "../world/players.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { writeMessage } from "../state/messages.ts";
+import { describePlayer, type Player } from "../state/players.ts";
 import type { ActivityCall } from "./command.ts";
 
 /** What goes with an invitation. */

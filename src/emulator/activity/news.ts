@@ -1,7 +1,7 @@
 import type { EntitlementData } from "../../wire/entitlement.ts";
 import type { GuildMemberData } from "../../wire/guild-member.ts";
-import type { Happening } from "../world/happenings.ts";
-import type { World } from "../world/world.ts";
+import type { Happening } from "../state/happenings.ts";
+import type { World } from "../state/world.ts";
 import { describeEntitlementForActivity } from "./described-entitlement.ts";
 import { describeRpcUser } from "./described-participant.ts";
 import { describeRelationship } from "./described-relationship.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 
 /** A message between an Activity and its host, as far as it is kept. */

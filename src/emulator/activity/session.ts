@@ -1,7 +1,7 @@
 import type { ActivityEventName } from "../../wire/activity-rpc.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import { allows } from "../oauth/scopes.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { RpcRefusal } from "./rpc/rpc-refusal.ts";
 
 /** Which channel or guild an event is wanted of. */
 export interface EventArguments {

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
-import { fields, type Table } from "../../input/fields.ts";
-import { type Reader, wrongArgument } from "../../input/reader.ts";
+import { fields, type Table } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../../core/check/reader.ts";
 import {
   isObject,
   milliseconds,
@@ -11,7 +11,7 @@ import {
   secondsOf,
   textOf,
   whole,
-} from "../../input/readers.ts";
+} from "../../core/check/readers.ts";
 import { type FaultName, faultNames } from "./fault-kinds.ts";
 
 /** What goes wrong, or takes long. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isClientError } from "../../errors.ts";
-import { inspectAs } from "../../inspect-as.ts";
+import { isClientError } from "../../core/errors.ts";
+import { inspectAs } from "../../core/inspect-as.ts";
 import type { Clock } from "./clock.ts";
 import {
   type Fault,

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 
 let last = 0n;
 

@@ -1,8 +1,8 @@
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { createHash } from "node:crypto";
-import { fields } from "../../input/fields.ts";
-import type { Reader } from "../../input/reader.ts";
-import { oneOf, optional, pattern, secondsOf, textOf, whole } from "../../input/readers.ts";
+import { fields } from "../../core/check/fields.ts";
+import type { Reader } from "../../core/check/reader.ts";
+import { oneOf, optional, pattern, secondsOf, textOf, whole } from "../../core/check/readers.ts";
 import { Recent } from "./recent.ts";
 import { RateLimited } from "./refusal.ts";
 

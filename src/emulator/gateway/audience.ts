@@ -1,10 +1,10 @@
-import type { Snowflake } from "../../snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import { GatewayIntent } from "../../wire/gateway.ts";
 import type { GatewayEventName } from "../../wire/gateway-event.ts";
 import { Permission } from "../../wire/permission.ts";
-import type { Happening } from "../world/happenings.ts";
-import { isOfShard } from "../world/online-bots.ts";
-import { holds } from "../world/permission-bits.ts";
+import type { Happening } from "../state/happenings.ts";
+import { isOfShard } from "../state/online-bots.ts";
+import { holds } from "../state/permission-bits.ts";
 import type { GatewaySession } from "./session.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
-import { guarded } from "../../input/guarded.ts";
+import { guarded } from "../../core/check/guarded.ts";
 import { GatewayCloseCode, GatewayOpcode } from "../../wire/gateway.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../state/world.ts";
 import { Closing } from "./closing.ts";
 import { type Frame, mustBeObject, parseFrame } from "./frame.ts";
 import { heartbeatIntervalMs, Heartbeats } from "./heartbeats.ts";

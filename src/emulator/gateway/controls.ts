@@ -1,6 +1,6 @@
-import type { Reader } from "../../input/reader.ts";
-import { instanceOf, optional } from "../../input/readers.ts";
-import { EmulatorApplication } from "../world/application.ts";
+import type { Reader } from "../../core/check/reader.ts";
+import { instanceOf, optional } from "../../core/check/readers.ts";
+import { EmulatorApplication } from "../state/application.ts";
 import type { GatewayConnection } from "./connection.ts";
 import type { ConnectedBot, GatewayControls } from "./gateway-controls.ts";
 import type { Gateway } from "./gateway.ts";

@@ -1,10 +1,10 @@
 import { GatewayIntent } from "../../wire/gateway.ts";
 import { threadTypes } from "../../wire/thread-types.ts";
-import { describeGuildMember, describeUserAsMember, joinedAt } from "../world/described-guild.ts";
-import { describeGuildChannel, describeWholeGuild } from "../world/described-whole-guild.ts";
-import type { Guild } from "../world/guild.ts";
-import { describeBot } from "../world/players.ts";
-import type { World } from "../world/world.ts";
+import { describeGuildMember, describeUserAsMember, joinedAt } from "../state/described-guild.ts";
+import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
+import type { Guild } from "../state/guild.ts";
+import { describeBot } from "../state/players.ts";
+import type { World } from "../state/world.ts";
 import type { Identity } from "./identify.ts";
 
 /** A guild as its `GUILD_CREATE` shows it (Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create"). */

@@ -1,6 +1,6 @@
 // Apart from the controls' code, so that these declarations can be read without those of WebSockets.
-import type { Snowflake } from "../../snowflake.ts";
-import type { EmulatorApplication } from "../world/application.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 
 /** A bot at the gateway. */
 export interface ConnectedBot {

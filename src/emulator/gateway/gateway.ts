@@ -1,14 +1,14 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import { guarded } from "../../input/guarded.ts";
+import { guarded } from "../../core/check/guarded.ts";
 import { GatewayCloseCode } from "../../wire/gateway.ts";
 import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
 import { urlOf } from "../base/http.ts";
 import { refuseUpgrade, type Upgrade } from "../base/upgrade.ts";
 import { loadWebSockets } from "../base/web-sockets.ts";
-import type { Guild } from "../world/guild.ts";
-import type { Happening } from "../world/happenings.ts";
-import type { World } from "../world/world.ts";
+import type { Guild } from "../state/guild.ts";
+import type { Happening } from "../state/happenings.ts";
+import type { World } from "../state/world.ts";
 import { hears } from "./audience.ts";
 import { Closing } from "./closing.ts";
 import { GatewayConnection, type GatewayParts } from "./connection.ts";

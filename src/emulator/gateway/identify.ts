@@ -1,9 +1,9 @@
-import { isObject } from "../../input/readers.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, GatewayIntent, privilegedIntents } from "../../wire/gateway.ts";
-import type { EmulatorApplication } from "../world/application.ts";
-import { describeApplication } from "../world/described-application.ts";
-import type { Shard } from "../world/online-bots.ts";
-import type { World } from "../world/world.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { describeApplication } from "../state/described-application.ts";
+import type { Shard } from "../state/online-bots.ts";
+import type { World } from "../state/world.ts";
 import { Closing } from "./closing.ts";
 import { mustBeObject } from "./frame.ts";
 

@@ -1,9 +1,9 @@
 import { GatewayCloseCode, GatewayIntent, gatewayLimits, GatewayOpcode } from "../../wire/gateway.ts";
 import { memberRequests } from "../../wire/limits.ts";
 import { Recent } from "../base/recent.ts";
-import { describeGuildMember } from "../world/described-guild.ts";
-import type { Guild, Member } from "../world/guild.ts";
-import type { World } from "../world/world.ts";
+import { describeGuildMember } from "../state/described-guild.ts";
+import type { Guild, Member } from "../state/guild.ts";
+import type { World } from "../state/world.ts";
 import { Closing } from "./closing.ts";
 import { mustBeObject } from "./frame.ts";
 import { isOfSession } from "./ready.ts";

@@ -1,9 +1,9 @@
 import { GatewayIntent } from "../../wire/gateway.ts";
-import { describeApplication } from "../world/described-application.ts";
-import type { Guild } from "../world/guild.ts";
-import { isOfShard } from "../world/online-bots.ts";
-import { describeBotAccount } from "../world/players.ts";
-import type { World } from "../world/world.ts";
+import { describeApplication } from "../state/described-application.ts";
+import type { Guild } from "../state/guild.ts";
+import { isOfShard } from "../state/online-bots.ts";
+import { describeBotAccount } from "../state/players.ts";
+import type { World } from "../state/world.ts";
 import { describeGatewayGuild } from "./described-guild.ts";
 import type { GatewaySession } from "./session.ts";
 

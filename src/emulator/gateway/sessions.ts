@@ -1,4 +1,4 @@
-import type { World } from "../world/world.ts";
+import type { World } from "../state/world.ts";
 import type { Identity } from "./identify.ts";
 import { GatewaySession } from "./session.ts";
 

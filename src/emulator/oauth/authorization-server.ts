@@ -1,5 +1,5 @@
-import { loadOnce } from "../../late/load-once.ts";
-import type { World } from "../world/world.ts";
+import { loadOnce } from "../../core/lazy.ts";
+import type { World } from "../state/world.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 
 /** How the authorization server is set up. */

@@ -1,7 +1,7 @@
-import type { Snowflake } from "../../snowflake.ts";
-import type { EmulatorApplication } from "../world/application.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import type { LiveWorld } from "./live-world.ts";
-import type { Player } from "../world/players.ts";
+import type { Player } from "../state/players.ts";
 import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";

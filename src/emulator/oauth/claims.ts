@@ -1,4 +1,4 @@
-import { describeAccount, type Player } from "../world/players.ts";
+import { describeAccount, type Player } from "../state/players.ts";
 
 /** What each scope lets an application read at the user info endpoint (OpenID Connect Core §5.4). */
 export const scopeClaims: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
-import type { EmulatorApplication } from "../world/application.ts";
-import type { Player } from "../world/players.ts";
-import type { World } from "../world/world.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
 import type { LiveWorld } from "./live-world.ts";
 
 /** What a player agreed to in the desktop client, or in an Activity. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { IncomingMessage, type ServerResponse } from "node:http";
-import type { EmulatorApplication } from "../world/application.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import { applicationScopes } from "./scopes.ts";
 
 /** Hands a request to the authorization server. */

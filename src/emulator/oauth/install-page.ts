@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { drawAvatar } from "../base/avatar.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import type { EmulatorApplication } from "../world/application.ts";
-import type { World } from "../world/world.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { World } from "../state/world.ts";
 import { listScopes } from "./scope-list.ts";
 
 /** What can be granted to an application itself, without a code that comes back. */

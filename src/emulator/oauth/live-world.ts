@@ -1,4 +1,4 @@
-import type { World } from "../world/world.ts";
+import type { World } from "../state/world.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 
 /** A world that is served: with its authorization server, and at its address. */

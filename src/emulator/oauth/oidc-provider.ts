@@ -1,4 +1,4 @@
-import { loadOnce } from "../../late/load-once.ts";
+import { loadOnce } from "../../core/lazy.ts";
 
 /** A client that is registered with the authorization server. */
 export interface ProviderClient {

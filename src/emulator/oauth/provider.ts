@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { lifetimes } from "../../wire/lifetimes.ts";
-import { loadOnce } from "../../late/load-once.ts";
-import { pathPart } from "../../input/path-part.ts";
-import type { EmulatorApplication } from "../world/application.ts";
+import { loadOnce } from "../../core/lazy.ts";
+import { pathPart } from "../../core/check/path-part.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 import type { AuthorizationServerInit } from "./authorization-server.ts";
 import { describeClaims, scopeClaims } from "./claims.ts";
 import { devicePages, explainLostSession } from "./device-pages.ts";
@@ -16,7 +16,7 @@ import {
   type ProviderParams,
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../state/world.ts";
 import { longestParameter } from "./page-request.ts";
 import { compareRedirects } from "./redirect-error.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";

@@ -1,6 +1,6 @@
 import { tellAnswer } from "../base/answers-heard.ts";
-import type { ExternalAccounts } from "../world/external-accounts.ts";
-import type { World } from "../world/world.ts";
+import type { ExternalAccounts } from "../state/external-accounts.ts";
+import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
 /** RFC 9207's parameter, which the server puts last. The service sends none, and clients refuse one of another issuer. */

@@ -3,8 +3,8 @@ import type { LiveWorld } from "./live-world.ts";
 import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
 import { pageHeaders, renderPage } from "../base/page.ts";
-import { describePlayer, type Player } from "../world/players.ts";
-import type { World } from "../world/world.ts";
+import { describePlayer, type Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
 import { consentPage, signInPage } from "./sign-in-views.ts";
 
 /** The pages on which a player signs in and agrees. */

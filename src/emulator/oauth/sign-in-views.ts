@@ -1,6 +1,6 @@
 import { drawAvatar } from "../base/avatar.ts";
 import { escapeHtml, renderPage } from "../base/page.ts";
-import type { Player } from "../world/players.ts";
+import type { Player } from "../state/players.ts";
 import { listScopes } from "./scope-list.ts";
 
 /** Who asks the player. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tellAnswer } from "../base/answers-heard.ts";
 import { largestForm, readBody, sendJson } from "../base/http.ts";
-import type { World } from "../world/world.ts";
+import type { World } from "../state/world.ts";
 import { fillRedirect } from "./desktop-code.ts";
 import { type AuthorizationServer, authenticateApplication, replay } from "./front-door.ts";
 

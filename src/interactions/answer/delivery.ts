@@ -1,11 +1,11 @@
-import { apiPath } from "../../api/api-path.ts";
-import { ClientError, ErrorType, isClientError, validationError } from "../../errors.ts";
+import { apiPath } from "../../core/request/api-path.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
-import type { StreamedBody } from "../../http/streamed-body.ts";
-import { readFiles } from "../../messages/message-file.ts";
-import type { FileOptions } from "../../messages/message-options.ts";
-import { bytesOf, prepareMessage } from "../../messages/outgoing.ts";
-import { findDeprecated } from "../../messages/rules/deprecated.ts";
+import type { StreamedBody } from "../../core/request/streamed-body.ts";
+import { readFiles } from "../messages/message-file.ts";
+import type { FileOptions } from "../messages/message-options.ts";
+import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
+import { findDeprecated } from "../messages/rules/deprecated.ts";
 import {
   CallbackType,
   type InteractionCallback,
@@ -14,10 +14,10 @@ import {
 import { MessageFlag } from "../../wire/message.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { Messages } from "./messages.ts";
-import type { CallOptions } from "../../api/call-options.ts";
+import type { CallOptions } from "../../core/request/call-options.ts";
 import type { ProblemCode, Report } from "../endpoint/problem.ts";
 import { jsonAnswer, type EndpointAnswer } from "../endpoint/endpoint-answer.ts";
-import type { SendTokenCall } from "../../api/token-calls.ts";
+import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import { texts } from "./texts.ts";
 import { withoutToken } from "./without-token.ts";
 

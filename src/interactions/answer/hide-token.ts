@@ -1,4 +1,4 @@
-import { hidden, inspectAs } from "../../inspect-as.ts";
+import { hidden, inspectAs } from "../../core/inspect-as.ts";
 
 /**
  * The same payload, for the game's own code: its token stays readable as `payload.token`, and is `[hidden]` where it is

@@ -1,6 +1,6 @@
-import { ClientError, ErrorType } from "../../errors.ts";
-import { fields } from "../../input/fields.ts";
-import { abortSignal, flag, object, oneOf, optional } from "../../input/readers.ts";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { fields } from "../../core/check/fields.ts";
+import { abortSignal, flag, object, oneOf, optional } from "../../core/check/readers.ts";
 import type {
   CommandPayload,
   ComponentPayload,
@@ -11,19 +11,19 @@ import { CallbackType, type InteractionCallback, type ModalBody } from "../../wi
 import { messageLimits } from "../../wire/message-limits.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { type FileOptions, readFileOptions } from "../../messages/message-options.ts";
-import { inspectAs } from "../../inspect-as.ts";
-import { prepareMessage } from "../../messages/outgoing.ts";
-import { toPlain } from "../../messages/plain.ts";
-import { refuseMessage } from "../../messages/refuse-message.ts";
-import type { MessagePlace } from "../../messages/rules/messages.ts";
-import { findInModal } from "../../messages/rules/modals.ts";
-import { malformed } from "../endpoint/payload.ts";
+import { type FileOptions, readFileOptions } from "../messages/message-options.ts";
+import { inspectAs } from "../../core/inspect-as.ts";
+import { prepareMessage } from "../messages/outgoing.ts";
+import { toPlain } from "../messages/plain.ts";
+import { refuseMessage } from "../messages/refuse-message.ts";
+import type { MessagePlace } from "../messages/rules/messages.ts";
+import { findInModal } from "../messages/rules/modals.ts";
+import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
 import { readModalFields } from "./modal-fields.ts";
 import { hideToken } from "./hide-token.ts";
 import type { Messages } from "./messages.ts";
-import type { CallOptions } from "../../api/call-options.ts";
+import type { CallOptions } from "../../core/request/call-options.ts";
 
 /** An answer of one kind. */
 export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<

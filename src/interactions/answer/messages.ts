@@ -1,21 +1,22 @@
-import { createClock } from "../../http/clock.ts";
-import { type ApiPath, apiPath, below, withQuery } from "../../api/api-path.ts";
-import { parseMessage } from "../../api/response.ts";
-import { type CallOptions, readCallOptions } from "../../api/call-options.ts";
+import { createClock } from "../../core/request/clock.ts";
+import { type ApiPath, apiPath, below, withQuery } from "../../core/request/api-path.ts";
+import { parseMessage } from "../../core/request/response.ts";
+import { type CallOptions, readCallOptions } from "../../core/request/call-options.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
   readMessageOptions,
-} from "../../messages/message-options.ts";
-import { type OutgoingPlace, prepareMessage } from "../../messages/outgoing.ts";
-import { object } from "../../input/readers.ts";
-import { ClientError, ErrorType, isClientError } from "../../errors.ts";
-import { inWords } from "../../http/duration.ts";
-import { sleep } from "../../http/sleep.ts";
-import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
+} from "../messages/message-options.ts";
+import { type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+import { object } from "../../core/check/readers.ts";
+import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import { inWords } from "../../core/request/duration.ts";
+import { sleep } from "../../core/request/sleep.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import type { SendTokenCall, TokenCall } from "../../api/token-calls.ts";
+import type { SendTokenCall, TokenCall } from "../../core/request/token-calls.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
 

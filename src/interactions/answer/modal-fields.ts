@@ -1,5 +1,5 @@
-import { isObject } from "../../input/readers.ts";
-import { malformed } from "../endpoint/payload.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { malformed } from "../../events/interaction-payload.ts";
 
 /** What stands in a form, by the `custom_id` of each field: a text, a choice, or what was selected. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;

@@ -1,9 +1,9 @@
 import { proveCommand } from "../../commands/rules/proof.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
-import { validationError } from "../../errors.ts";
-import { fields } from "../../input/fields.ts";
-import { readable } from "../../input/reader.ts";
-import { callable, flag, object, optional } from "../../input/readers.ts";
+import { validationError } from "../../core/errors.ts";
+import { fields } from "../../core/check/fields.ts";
+import { readable } from "../../core/check/reader.ts";
+import { callable, flag, object, optional } from "../../core/check/readers.ts";
 import {
   type ChatInputCommand,
   CommandType,

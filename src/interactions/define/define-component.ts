@@ -1,7 +1,7 @@
 import type { ComponentPayload, ModalPayload } from "../../wire/interaction.ts";
-import { fields } from "../../input/fields.ts";
-import { wrongArgument } from "../../input/reader.ts";
-import { callable } from "../../input/readers.ts";
+import { fields } from "../../core/check/fields.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { callable } from "../../core/check/readers.ts";
 import type { HandlerResult } from "./define-command.ts";
 import type { Delivery } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";

@@ -1,4 +1,4 @@
-import { object, oneOf } from "../../input/readers.ts";
+import { object, oneOf } from "../../core/check/readers.ts";
 import { CommandType, type EntryPointCommand } from "../../wire/command.ts";
 import {
   defineCommand,

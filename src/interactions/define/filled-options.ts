@@ -1,8 +1,8 @@
-import { isObject } from "../../input/readers.ts";
-import { ClientError, ErrorType } from "../../errors.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { ClientError, ErrorType } from "../../core/errors.ts";
 import { OptionType } from "../../wire/command-option.ts";
 import type { OptionDefinition } from "./option-definition.ts";
-import { malformed } from "../endpoint/payload.ts";
+import { malformed } from "../../events/interaction-payload.ts";
 
 /** An option of a payload: its form has been checked, its value not yet. */
 export interface GivenOption {

@@ -2,7 +2,7 @@ import { setField } from "../../commands/rules/set-field.ts";
 import type { CommandData } from "../../wire/interaction.ts";
 import { definitionOf, type GivenOption, findFilledLevel, isSubCommand, mismatch } from "./filled-options.ts";
 import type { OptionDefinition } from "./option-definition.ts";
-import { malformed } from "../endpoint/payload.ts";
+import { malformed } from "../../events/interaction-payload.ts";
 import { readValueOf } from "./values-by-type.ts";
 
 /**

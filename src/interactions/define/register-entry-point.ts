@@ -1,6 +1,6 @@
-import { type CallOptions, callFields, readCallOptions } from "../../api/call-options.ts";
-import { asItIs, object, withMethods } from "../../input/readers.ts";
-import { fields } from "../../input/fields.ts";
+import { type CallOptions, callFields, readCallOptions } from "../../core/request/call-options.ts";
+import { asItIs, object, withMethods } from "../../core/check/readers.ts";
+import { fields } from "../../core/check/fields.ts";
 import type { CommandScope, EditOptions } from "../../commands/scope.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";

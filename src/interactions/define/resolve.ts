@@ -1,9 +1,10 @@
-import { isObject } from "../../input/readers.ts";
-import { isSnowflake, type Snowflake } from "../../snowflake.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { isSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import type { CommandData, ResolvedData, WireMember, WireRole } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { isUser, malformed } from "../endpoint/payload.ts";
+import { isUser, malformed } from "../../events/interaction-payload.ts";
 
 /** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
 export interface ResolvedUser {

@@ -1,5 +1,5 @@
-import { isObject } from "../../input/readers.ts";
-import { ClientError, ErrorType } from "../../errors.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { ClientError, ErrorType } from "../../core/errors.ts";
 import type { Choice, OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
 import { isInRange } from "../../wire/option-range.ts";
@@ -7,7 +7,7 @@ import { optionTraits } from "../../wire/option-traits.ts";
 import { definitionOf, type GivenOption, findFilledLevel, mismatch } from "./filled-options.ts";
 import type { AutocompleteContext, OptionDefinition } from "./option-definition.ts";
 import { hideToken } from "../answer/hide-token.ts";
-import { malformed } from "../endpoint/payload.ts";
+import { malformed } from "../../events/interaction-payload.ts";
 import { limits } from "../../wire/limits.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;

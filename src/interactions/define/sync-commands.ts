@@ -1,10 +1,11 @@
 import type { ApplyOptions, ApplyReport } from "../../commands/plan/apply-types.ts";
 import type { DesiredCommand, Plan } from "../../commands/plan/plan-types.ts";
 import type { ScopePlanOptions } from "../../commands/scope.ts";
-import { validationError } from "../../errors.ts";
-import { fields } from "../../input/fields.ts";
-import { asItIs, optional, textOf, withMethods } from "../../input/readers.ts";
-import { parseSnowflake, type SnowflakeInput } from "../../snowflake.ts";
+import { validationError } from "../../core/errors.ts";
+import { fields } from "../../core/check/fields.ts";
+import { asItIs, optional, textOf, withMethods } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import type { DefinedCommand } from "./define-command.ts";

@@ -1,7 +1,7 @@
-import type { Table } from "../../input/fields.ts";
-import { parseForeignJson } from "../../input/json.ts";
-import { wrongArgument } from "../../input/reader.ts";
-import { asItIs, callable, optional } from "../../input/readers.ts";
+import type { Table } from "../../core/check/fields.ts";
+import { parseForeignJson } from "../../core/check/json.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { asItIs, callable, optional } from "../../core/check/readers.ts";
 import type { IncomingRequest } from "./incoming.ts";
 import { createReport, type Problem, type Report } from "./problem.ts";
 import type { EndpointAnswer } from "./endpoint-answer.ts";

@@ -1,5 +1,5 @@
-import { guarded } from "../../input/guarded.ts";
-import { wrongArgument } from "../../input/reader.ts";
+import { guarded } from "../../core/check/guarded.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SignedEndpoint } from "./endpoint.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";

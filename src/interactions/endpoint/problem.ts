@@ -1,4 +1,4 @@
-import { isClientError } from "../../errors.ts";
+import { isClientError } from "../../core/errors.ts";
 
 /** What went wrong; see {@link Problem}. */
 export type ProblemCode =

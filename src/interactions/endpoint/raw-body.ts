@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../../errors.ts";
+import { type ClientError, validationError } from "../../core/errors.ts";
 
 /** A body exactly as it arrived. A view, such as Node's Buffer or a DataView, counts as the bytes that it shows. */
 export type RawBody = string | ArrayBuffer | ArrayBufferView;

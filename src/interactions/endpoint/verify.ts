@@ -1,5 +1,5 @@
-import { readable } from "../../input/reader.ts";
-import { type ClientError, validationError } from "../../errors.ts";
+import { readable } from "../../core/check/reader.ts";
+import { type ClientError, validationError } from "../../core/errors.ts";
 import { parseHex } from "./hex.ts";
 import { type RawBody, toBytes } from "./raw-body.ts";
 import { takeSlice } from "./slices.ts";

@@ -1,5 +1,5 @@
-import { wrongArgument } from "../../input/reader.ts";
-import { isObject } from "../../input/readers.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { isObject } from "../../core/check/readers.ts";
 import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
 import { headersOf, type EndpointAnswer } from "./endpoint-answer.ts";
 

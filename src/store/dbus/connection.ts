@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { guarded } from "../../input/guarded.ts";
+import { guarded } from "../../core/check/guarded.ts";
 import { sessionBusSockets } from "./addresses.ts";
 import type { Value } from "./marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";

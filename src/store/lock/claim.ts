@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { guarded } from "../../input/guarded.ts";
+import { guarded } from "../../core/check/guarded.ts";
 import { removeHolder } from "./holder.ts";
 import { codeOf } from "./lock-failed.ts";
 import { atSocketPath, endpoint } from "./socket-path.ts";

@@ -2,8 +2,8 @@ import { readdir, rm, rmdir } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { abortedError } from "../../errors.ts";
-import { guarded } from "../../input/guarded.ts";
+import { abortedError } from "../../core/errors.ts";
+import { guarded } from "../../core/check/guarded.ts";
 import { codeOf, lockFailed } from "./lock-failed.ts";
 import { atSocketPath, endpoint } from "./socket-path.ts";
 

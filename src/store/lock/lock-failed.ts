@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, isClientError } from "../../errors.ts";
+import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 
 /** The error for a lock that the system refuses; an error that already says more stays what it is. */
 export function lockFailed(folder: string, error: unknown): ClientError {

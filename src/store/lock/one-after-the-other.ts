@@ -1,5 +1,5 @@
-import { abortedError } from "../../errors.ts";
-import { onAbort } from "../../http/on-abort.ts";
+import { abortedError } from "../../core/errors.ts";
+import { onAbort } from "../../core/request/on-abort.ts";
 
 /** A queue: each piece of work starts when the one before has ended, well or badly. A signal ends the wait, not the work. */
 export function oneAfterTheOther(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {

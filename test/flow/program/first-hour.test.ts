@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { createBrowser } from "../../../src/emulator/browser.ts";
+import { createBrowser } from "../../../src/emulator/player/browser.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { freePort } from "../../setup/free-port.js";
 import { createLauncher } from "../../setup/program/launcher.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { diagnose } from "../../../src/diagnose/diagnose.ts";
+import { diagnose } from "../../../src/client/diagnose/diagnose.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 

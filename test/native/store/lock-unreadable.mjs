@@ -16,7 +16,7 @@ chmodSync(place, 0);
 try {
   process.stdout.write(await withProcessLock("name", () => Promise.resolve("taken")));
 } catch (error) {
-  const { code, message } = /** @type {import("../../../src/errors.ts").ClientError} */ (error);
+  const { code, message } = /** @type {import("../../../src/core/errors.ts").ClientError} */ (error);
   process.stdout.write(`${code} ${message}`);
 } finally {
   chmodSync(place, 0o700);

@@ -1,12 +1,12 @@
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
 import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
 import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
-import { ActivityProxy } from "../../../src/emulator/activity-proxy/activity-proxy.ts";
+import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-proxy.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
-import { openUpgrades } from "../../../src/emulator/upgrades.ts";
-import type { EmulatorApplication } from "../../../src/emulator/world/application.ts";
-import { World } from "../../../src/emulator/world/world.ts";
+import { openUpgrades } from "../../../src/emulator/server/upgrades.ts";
+import type { EmulatorApplication } from "../../../src/emulator/state/application.ts";
+import { World } from "../../../src/emulator/state/world.ts";
 import { startServer } from "../emulator/game.ts";
 
 /** The part of an emulator that serves Activities, with its insides open to a test. */

@@ -3,10 +3,10 @@ import { activityCommands } from "../../../src/emulator/activity/commands/table.
 import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
 import { ActivityFrames, type FrameInit } from "../../../src/emulator/activity/frames.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../src/emulator/world/world.ts";
-import type { WorldInit } from "../../../src/emulator/world/world-init.ts";
-import { fields } from "../../../src/input/fields.ts";
-import { textOf } from "../../../src/input/readers.ts";
+import { World } from "../../../src/emulator/state/world.ts";
+import type { WorldInit } from "../../../src/emulator/state/world-init.ts";
+import { fields } from "../../../src/core/check/fields.ts";
+import { textOf } from "../../../src/core/check/readers.ts";
 import { type ActivityPage, openActivityPage } from "./activity-page.ts";
 
 /** A guild in which players have an Activity open. */

@@ -7,9 +7,9 @@ import {
 } from "../../../src/commands/rules/validate.ts";
 import type { Finding } from "../../../src/commands/rules/visit.ts";
 import type { Profile } from "../../../src/commands/rules/grades.ts";
-import type { CommandBook } from "../../../src/emulator/commands/command-book.ts";
+import type { CommandBook } from "../../../src/emulator/state/command-book.ts";
 import { Refusal } from "../../../src/emulator/base/refusal.ts";
-import { World } from "../../../src/emulator/world/world.ts";
+import { World } from "../../../src/emulator/state/world.ts";
 import type { Command, InstallationContext } from "../../../src/wire/command.ts";
 import type { Tidy } from "../description/bodies.ts";
 import { askApi } from "../emulator/api.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../src/input/readers.ts";
+import { isObject } from "../../../src/core/check/readers.ts";
 import { type Objection, objectionsTo } from "../description/objections.ts";
 import { schemaOf } from "../description/schema-of.ts";
 

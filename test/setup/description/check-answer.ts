@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoints } from "../../../src/emulator/api/routes.ts";
+import { endpoints } from "../../../src/emulator/resources/routes.ts";
 import type { HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
 import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";

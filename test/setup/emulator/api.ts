@@ -1,9 +1,9 @@
-import type { ApiAnswer, ApiRequest } from "../../../src/emulator/api/route.ts";
-import { answerApi } from "../../../src/emulator/api/routes.ts";
+import type { ApiAnswer, ApiRequest } from "../../../src/emulator/resources/route.ts";
+import { answerApi } from "../../../src/emulator/resources/routes.ts";
 import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { encode } from "./encode.ts";
-import type { World } from "../../../src/emulator/world/world.ts";
+import type { World } from "../../../src/emulator/state/world.ts";
 
 /** A request to the API without a server, by the bot of the first application unless another caller is given; a form has files. */
 export async function askApi(

@@ -1,4 +1,4 @@
-import { type Exchange, keepPart } from "../../../src/emulator/world/exchanges.ts";
+import { type Exchange, keepPart } from "../../../src/emulator/outbound/exchanges.ts";
 
 /** An interaction that was answered at once, unless it is said to be something else. */
 export function exchangeOf({

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach } from "vitest";
-import type { EmulatorApplication } from "../../../src/emulator/world/application.ts";
+import type { EmulatorApplication } from "../../../src/emulator/state/application.ts";
 import { verifyInteraction } from "../../../src/interactions/index.ts";
 import { encode } from "./encode.ts";
 import type { CommandPayload } from "../../../src/wire/interaction.ts";

@@ -1,6 +1,6 @@
 import type { Identity } from "../../../src/emulator/gateway/identify.ts";
-import type { EmulatorApplicationInit } from "../../../src/emulator/world/application.ts";
-import { World } from "../../../src/emulator/world/world.ts";
+import type { EmulatorApplicationInit } from "../../../src/emulator/state/application.ts";
+import { World } from "../../../src/emulator/state/world.ts";
 import type { Said } from "./gateway-bot.ts";
 
 /** A world with one application, and who a session of it is. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type ClientError, isClientError } from "../../../src/errors.ts";
+import { type ClientError, isClientError } from "../../../src/core/errors.ts";
 
 /** What the library says of something wrong; the test fails where it says nothing, or something else fails. */
 export function refusalOf(act: () => unknown): ClientError {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import type { TokenStore } from "../../../src/store/token-store.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 /** @type {Setup} */
 const setup = JSON.parse(process.argv[2] ?? "");
 const { createPlayerTokens } = await import(`${setup.dist}/server/index.js`);
-const { redisPlayerStore } = await import(`${setup.dist}/redis/index.js`);
+const { redisPlayerStore } = await import(`${setup.dist}/server/redis/index.js`);
 const { Redis, Cluster, Command } = createRequire(import.meta.url)("ioredis");
 
 /** @param {object} line */
@@ -38,7 +38,7 @@ const store = redisPlayerStore({
 });
 let holeMs = 0;
 const { write } = store;
-/** @type {import("../../../src/store/player-store.ts").PlayerStore["write"]} */
+/** @type {import("../../../src/server/player-store.ts").PlayerStore["write"]} */
 store.write = async (account, fence, record, life) => {
   const startedAt = performance.now();
   const written = await write(account, fence, record, life);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createConnection } from "../../../src/client/connection.ts";
-import type { PageOption } from "../../../src/redirect/page-appearance.ts";
+import type { PageOption } from "../../../src/sign-in/page/page-appearance.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 

@@ -7,7 +7,7 @@ import {
   readSignal,
   readSignInOptions,
 } from "../../../src/client/read-options.ts";
-import type { Reader } from "../../../src/input/reader.ts";
+import type { Reader } from "../../../src/core/check/reader.ts";
 
 const { signal } = new AbortController();
 const onPrompt = () => undefined;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { revokeWhenReused } from "../../../src/client/reused-link.ts";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const reason = new ClientError({
   type: ErrorType.AuthorizationFailed,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { TokenInUse } from "../../../src/client/token-in-use.ts";
-import type { Session } from "../../../src/session.ts";
+import type { Session } from "../../../src/tokens/session.ts";
 
 const permissions = "applications.commands.permissions.update";
 let inUse: TokenInUse;

@@ -6,7 +6,7 @@ import {
   type JournalEntry,
   readEntries,
 } from "../../../src/commands/rollout-journal.ts";
-import { validationError } from "../../../src/errors.ts";
+import { validationError } from "../../../src/core/errors.ts";
 
 const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPermissions: [] };
 

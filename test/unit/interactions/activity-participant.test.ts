@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ErrorType } from "../../../src/errors.ts";
+import { ErrorType } from "../../../src/core/errors.ts";
 import { fetchActivityInstance, verifyParticipant } from "../../../src/interactions/index.ts";
 import { recordingFetch } from "../../setup/interactions/service.ts";
 

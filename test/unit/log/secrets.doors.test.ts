@@ -8,16 +8,16 @@ const doors = [
   "client.ts: pin",
   "client.ts: register",
   // The tokens of one attempt or request, which are over with it.
-  "service/authorize.ts: scope",
-  "service/browser-consent.ts: scope",
-  "service/service-backend.ts: scope",
-  "token/device.ts: scope",
+  "sign-in/authorize.ts: scope",
+  "sign-in/browser-consent.ts: scope",
+  "sign-in/service-backend.ts: scope",
+  "tokens/device.ts: scope",
   // The tokens of an answer.
-  "token/own-server.ts: register",
-  "token/token-context.ts: registerTokens",
+  "tokens/own-server.ts: register",
+  "tokens/token-context.ts: registerTokens",
   // The tokens of a player.
-  "session.ts: register",
-  "session.ts: replaceTokens",
+  "tokens/session.ts: register",
+  "tokens/session.ts: replaceTokens",
 ];
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>

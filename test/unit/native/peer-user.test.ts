@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { isOwnTcpPeer, peerUser } from "../../../src/native/peer-user.ts";
 import type { loadAddon } from "../../../src/native/load.ts";
 import { connect } from "node:net";
 import { once } from "node:events";
 import { fakeDesktopClient } from "../../setup/fake-desktop-client.ts";
-import { suspectPeer } from "../../../src/consent/desktop-client/trusted-socket.ts";
+import { suspectPeer } from "../../../src/sign-in/desktop-client/trusted-socket.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.2", remotePort: 2 };

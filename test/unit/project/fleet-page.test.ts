@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { channels } from "../../../src/channels/fleet-channels.ts";
+import { channels } from "../../../src/server/tracing/fleet-channels.ts";
 import { lifeOf } from "../../../src/server/kept-tokens.ts";
 
 const page = readFileSync("docs/fleet.md", "utf8");

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 
 /** Where JSON is not another party's, or where nothing goes down into what it holds. */
 const own: readonly (readonly [files: RegExp, why: string])[] = [
-  [/^input\/json\.ts$/, "the reader itself"],
+  [/^core\/check\/json\.ts$/, "the reader itself"],
   [/^cli\//, "files of the person, in a program of their own that imports only what the package exports"],
-  [/^emulator\/[\w-]+\/browser\/|^emulator\/play\/model\//, "what the emulator tells its page"],
+  [/^emulator\/(?:[\w-]+\/)+browser\/|^emulator\/page\/model\//, "what the emulator tells its page"],
   [
-    /^emulator\/play\/(?:exchange-title|send-again|shown-frame|shown-message)\.ts$/,
+    /^emulator\/page\/(?:exchange-title|send-again|shown-frame|shown-message)\.ts$/,
     "what the emulator recorded",
   ],
   [/^emulator\/oauth\/id-token-times\.ts$/, "a token that the emulator has just made"],
   [
-    /^(?:emulator\/(?:scripted-activity|base\/fault)|messages\/plain)\.ts$/,
+    /^(?:emulator\/(?:player\/scripted-activity|base\/fault)|interactions\/messages\/plain)\.ts$/,
     "copies of what the caller passed",
   ],
   [/^native\/places\.ts$/, "a manifest, of which only the name is looked at"],

@@ -1,15 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { parsed, visitNodes } from "../../setup/parsed.ts";
 
-/** What no unit test can run, and what runs it instead. */
-const testedElsewhere: Readonly<Record<string, string>> = {
-  "cli/main": "test/flow/emulator-cli.test.ts",
-  "cli/shape": "test/flow/emulator-cli.test.ts",
-  "cli/settings/import-thread": "test/unit/cli/settings/load-file.test.ts",
-  "store/keyring-thread": "test/unit/store/keyring.test.ts",
-};
-const inBrowsers = /^emulator\/[\w-]+\/browser\//;
+const inBrowsers = /^emulator\/(?:[\w-]+\/)+browser\//;
 
 const sources = list("src", ".ts").filter((path) => !path.endsWith(".d") && !inBrowsers.test(path));
 const tests = list("test/unit", ".test.ts");
@@ -17,9 +11,15 @@ const tests = list("test/unit", ".test.ts");
 /** Tests of what is not in `src`: of the project as a whole, of the tests' own tools, and of scripts. */
 const apart = /^(?:project|setup|scripts)\//;
 
-test("every test stands at the path of what it tests", () => {
-  const twins = tests.filter((path) => !apart.test(path)).map(twinOf);
-  expect(twins.filter((path) => !sources.includes(path))).toEqual([]);
+test("every test stands in the folder of what it tests", () => {
+  const folders = tests.filter((path) => !apart.test(path)).map((path) => dirname(path));
+  expect(folders.filter((folder) => !existsSync(`src/${folder}`))).toEqual([]);
+});
+
+test("every folder with functions has tests at the same place", () => {
+  const tested = new Set(tests.map((path) => dirname(path)));
+  const acting = new Set(sources.filter(acts).map((path) => dirname(path)));
+  expect([...acting].filter((folder) => !tested.has(folder))).toEqual([]);
 });
 
 test("every test of a script is named after it", () => {
@@ -33,17 +33,6 @@ test("the unit tests' folder holds tests alone: what several share is in test/se
     file.isFile(),
   );
   expect(files.map(({ name }) => name).filter((name) => !name.endsWith(".test.ts"))).toEqual([]);
-});
-
-test("whatever does something has its test at the same path", () => {
-  const tested = new Set(tests.map(twinOf));
-  const untested = sources.filter((path) => !tested.has(path) && !(path in testedElsewhere) && acts(path));
-  expect(untested).toEqual([]);
-});
-
-test("what is tested elsewhere is there, and so are its tests", () => {
-  const places = Object.entries(testedElsewhere).flat();
-  expect(places.filter((path) => !existsSync(path) && !existsSync(`src/${path}.ts`))).toEqual([]);
 });
 
 /** Several tests of one file tell themselves apart behind a dot: `plan-commands.properties.test.ts`. */

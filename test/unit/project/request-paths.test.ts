@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 /** The two that encode a value, and write it into a path. */
-const makers = new Set(["input/path-part.ts", "api/api-path.ts"]);
+const makers = new Set(["core/check/path-part.ts", "core/request/api-path.ts"]);
 
 test("only apiPath writes a value into the path of a request", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" })

@@ -1,28 +1,6 @@
 import { expect, test } from "vitest";
-import { listCppTexts, textsOfCpp } from "../../setup/cpp-texts.ts";
-import { type ListedTexts, listTexts, textsOf } from "../../setup/texts.ts";
-
-/** Translations, which have a test of their own; a list of schemes; rules of stores, which are titles of tests; and scripts. */
-const apart = [
-  "redirect/page-texts.ts",
-  "redirect/page-texts-english.ts",
-  "redirect/reserved-schemes.ts",
-  "store/contract.ts",
-  "base/reserved_schemes.h",
-  ...["bash", "fish", "powershell", "zsh"].map((shell) => `cli/completion/${shell}.ts`),
-  ...["limit", "lock", "session", "token"].map((kind) => `redis/${kind}-scripts.ts`),
-];
-
-test("every text of the library stands in one file, to be read aloud from top to bottom", async () => {
-  const lists = [...linesOf("", listTexts("src")), ...linesOf("native/", listCppTexts("native"))];
-  await expect(`${lists.join("\n").trim()}\n`).toMatchFileSnapshot("../../golden/texts.txt");
-});
-
-function linesOf(folder: string, lists: readonly ListedTexts[]): string[] {
-  return lists
-    .filter(({ file }) => !apart.includes(file))
-    .flatMap(({ file, texts }) => ["", folder + file, ...texts.map((text) => `  ${text}`)]);
-}
+import { textsOfCpp } from "../../setup/cpp-texts.ts";
+import { textsOf } from "../../setup/texts.ts";
 
 test.each([
   ['throw fail("The port is taken.", "Choose another one.")', ["The port is taken.", "Choose another one."]],

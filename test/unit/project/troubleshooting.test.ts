@@ -10,7 +10,7 @@ import {
   type EmulatorApplicationInit,
   startEmulator,
 } from "../../../src/emulator/index.ts";
-import { isClientError } from "../../../src/errors.ts";
+import { isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
 import { LoggingSeverity } from "../../../src/log/severity.ts";
 import { addonUnavailable } from "../../../src/native/unavailable.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { LobbyMembersError } from "../../../src/resources/lobby-members-error.ts";
 
 const failure = new ClientError({

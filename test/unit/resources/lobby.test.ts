@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type LobbyMembersError, type LobbyMemberUpdate } from "../../../src/resources/index.ts";
-import type { Transport } from "../../../src/api/transport.ts";
+import type { Transport } from "../../../src/core/request/transport.ts";
 import { LobbyEndpoints } from "../../../src/resources/lobby.ts";
 import { connectApi, refusal, type SentRequest } from "../../setup/api-client.ts";
 import { cases } from "../../setup/cases.ts";

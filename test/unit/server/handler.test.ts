@@ -3,7 +3,7 @@ import type { Problem } from "../../../src/interactions/endpoint/problem.ts";
 import type { SignedEndpoint } from "../../../src/interactions/endpoint/endpoint.ts";
 import { createTokenHandler } from "../../../src/server/handler.ts";
 import { createPlayerTokens } from "../../../src/server/player-tokens.ts";
-import { memoryPlayerStore } from "../../../src/store/memory-player-store.ts";
+import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { TokenServiceInMemory } from "../../setup/token-service.ts";
 
 const applicationId = "1234567890123456789";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { asDeadSecret, signedOut } from "../../../src/server/player-errors.ts";
 
 const failing = (error: unknown) => () => asDeadSecret(error);

@@ -1,12 +1,12 @@
 import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import type { PlayerTokensOptions } from "../../../src/server/options.ts";
 import { createPlayerTokens, type PlayerTokens } from "../../../src/server/player-tokens.ts";
-import { memoryPlayerStore } from "../../../src/store/memory-player-store.ts";
-import type { PlayerStore } from "../../../src/store/player-store.ts";
-import { leaseMs, lostAnswerMs } from "../../../src/store/player-store.ts";
+import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
+import type { PlayerStore } from "../../../src/server/player-store.ts";
+import { leaseMs, lostAnswerMs } from "../../../src/server/player-store.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
 

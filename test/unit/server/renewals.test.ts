@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { Renewals, tellStoreFailed } from "../../../src/server/renewals.ts";
-import { memoryPlayerStore } from "../../../src/store/memory-player-store.ts";
+import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
 const tokens = { accessToken: "old", refreshToken: "refresh", scopes: "s" };
 

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { readPlayerTokensOptions } from "../../../src/server/options.ts";
 import { TokenService } from "../../../src/server/service.ts";
-import { memoryPlayerStore } from "../../../src/store/memory-player-store.ts";
+import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { TokenServiceInMemory } from "../../setup/token-service.ts";
 

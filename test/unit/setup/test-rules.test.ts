@@ -3,12 +3,14 @@ import { expect, it } from "vitest";
 
 const folder = new URL("../../", import.meta.url).pathname;
 
-// The tests under Wine are run by Node's own runner, the benches by nobody but a developer.
+// The tests under Wine are run by Node's own runner, the benches and measurements (reach) by nobody but a developer.
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter(
     (name) =>
       /\.[jt]s$/.test(name) &&
-      !/^(setup|windows|bench|unit\/setup|(?:clients|bundlers|mutation|runners)\/node_modules)\//.test(name),
+      !/^(setup|windows|bench|reach|unit\/setup|(?:clients|bundlers|mutation|runners)\/node_modules)\//.test(
+        name,
+      ),
   )
   .map((name) => ({ name, text: readFileSync(folder + name, "utf8") }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/errors.ts";
+import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/core/errors.ts";
 import { checkedStore } from "../../../src/store/checked-store.ts";
 import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
 import type { TokenStore } from "../../../src/store/token-store.ts";

@@ -1,9 +1,9 @@
-import { isObject } from "../../../input/readers.ts";
-import type { Reader } from "../../../input/reader.ts";
+import { isObject } from "../../../core/check/readers.ts";
+import type { Reader } from "../../../core/check/reader.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { type Caller, findBearer } from "../../oauth/bearer.ts";
-import { describeAuthenticated } from "../../rpc/authenticated.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
+import { describeAuthenticated } from "../rpc/authenticated.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 
 const readToken: Reader<string> = (value) => {

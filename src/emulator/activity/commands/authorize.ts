@@ -1,8 +1,8 @@
-import { isObject } from "../../../input/readers.ts";
-import type { Reader } from "../../../input/reader.ts";
+import { isObject } from "../../../core/check/readers.ts";
+import type { Reader } from "../../../core/check/reader.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { authorize as authorizeBy, type Fields } from "../../rpc/authorize.ts";
-import { oauthRefusal, RpcRefusal } from "../../rpc/rpc-refusal.ts";
+import { authorize as authorizeBy, type Fields } from "../rpc/authorize.ts";
+import { oauthRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 
 const readArguments: Reader<Fields> = (value) => (isObject(value) ? value : {});

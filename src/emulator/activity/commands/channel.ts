@@ -1,9 +1,9 @@
-import { fields } from "../../../input/fields.ts";
-import { asItIs, textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { asItIs, textOf } from "../../../core/check/readers.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
-import type { Channel } from "../../world/channels.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import type { Channel } from "../../state/channels.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 import { describeVoice, type RpcVoice } from "../described-voice.ts";
 import type { ActivityFrames } from "../frames.ts";

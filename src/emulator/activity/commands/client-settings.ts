@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { fields } from "../../../input/fields.ts";
-import { asItIs, flag, oneOf, optional, orNull, textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { asItIs, flag, oneOf, optional, orNull, textOf } from "../../../core/check/readers.ts";
 import { orientationLocks } from "../../../wire/activity-rpc.ts";
 import { pushRecent } from "../../base/recent.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";

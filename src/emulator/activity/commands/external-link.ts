@@ -1,7 +1,7 @@
-import { fields } from "../../../input/fields.ts";
-import { textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { textOf } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 
 const readLink = fields<{ url: string }>({ url: textOf({ most: 8192 }) });

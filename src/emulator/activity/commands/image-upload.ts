@@ -1,7 +1,7 @@
-import { asItIs } from "../../../input/readers.ts";
+import { asItIs } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { createSnowflake } from "../../base/new-id.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 
 /** One transparent point. */

@@ -1,9 +1,9 @@
-import { fields } from "../../../input/fields.ts";
-import { asItIs, optional, textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { asItIs, optional, textOf } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { Permission } from "../../../wire/permission.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
-import { holds } from "../../world/permission-bits.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { holds } from "../../state/permission-bits.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 import { invite, listOthers } from "../invite.ts";
 

@@ -1,4 +1,4 @@
-import { asItIs } from "../../../input/readers.ts";
+import { asItIs } from "../../../core/check/readers.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 import { describeParticipants } from "../described-participant.ts";
 

@@ -1,5 +1,5 @@
-import { fields } from "../../../input/fields.ts";
-import { asItIs, textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { asItIs, textOf } from "../../../core/check/readers.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 import { describeRpcUser } from "../described-participant.ts";
 import { describeRelationship } from "../described-relationship.ts";

@@ -1,8 +1,8 @@
-import { fields } from "../../../input/fields.ts";
-import { asItIs, textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { asItIs, textOf } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
-import type { Quest } from "../../world/quest.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import type { Quest } from "../../state/quest.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 
 const readQuest = fields<{ quest_id: string }>({ quest_id: textOf({ most: 64 }) });

@@ -1,12 +1,12 @@
-import { fields } from "../../../input/fields.ts";
-import { type Reader, wrongArgument } from "../../../input/reader.ts";
-import { flag, listOf, oneOf, optional, textOf, whole } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../../../core/check/reader.ts";
+import { flag, listOf, oneOf, optional, textOf, whole } from "../../../core/check/readers.ts";
 import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { shareLimits } from "../../../wire/activity-rpc.ts";
 import { limits } from "../../../wire/limits.ts";
 import { messageLimits } from "../../../wire/message-limits.ts";
-import { writeMessage } from "../../world/messages.ts";
-import { describePlayer } from "../../world/players.ts";
+import { writeMessage } from "../../state/messages.ts";
+import { describePlayer } from "../../state/players.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 import { invite, listOthers } from "../invite.ts";
 

@@ -1,8 +1,8 @@
-import { fields } from "../../../input/fields.ts";
-import { asItIs, optional, textOf, whole } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import { asItIs, optional, textOf, whole } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
-import { describeEntitlement } from "../../world/described-entitlement.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { describeEntitlement } from "../../state/described-entitlement.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 import { describeEntitlementForActivity } from "../described-entitlement.ts";
 

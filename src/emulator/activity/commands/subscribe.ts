@@ -1,9 +1,9 @@
-import { fields } from "../../../input/fields.ts";
-import type { Reader } from "../../../input/reader.ts";
-import { asItIs, optional, orNull, textOf } from "../../../input/readers.ts";
+import { fields } from "../../../core/check/fields.ts";
+import type { Reader } from "../../../core/check/reader.ts";
+import { asItIs, optional, orNull, textOf } from "../../../core/check/readers.ts";
 import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { RpcRefusal } from "../../rpc/rpc-refusal.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { type ActivityCommand, createCommand, nameOf } from "../command.ts";
 import type { EventArguments } from "../session.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout-report.ts";
 import { ClientError, ErrorType, type GuildResult } from "../../../../src/commands/index.ts";
-import type { ErrorCode } from "../../../../src/errors.ts";
+import type { ErrorCode } from "../../../../src/core/errors.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 
 function failed(index: number, code: ErrorCode): GuildResult {

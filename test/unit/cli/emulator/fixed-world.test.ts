@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixedWorld } from "../../../../src/cli/emulator/fixed-world.ts";
-import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 test("what is there at every start has these ids and keys", () => {
   const application = new EmulatorApplication(fixedWorld.applications?.[0]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { greetingOf } from "../../../../src/cli/emulator/greeting.ts";
-import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 test("the greeting says what is there, and no secret", () => {
   const application = new EmulatorApplication({ id: "5", name: "Reef", publicClient: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { exitCodeOf, Failure, misunderstood, tell } from "../../../../src/cli/frame/failure.ts";
 
 describe("what is told of an error", () => {

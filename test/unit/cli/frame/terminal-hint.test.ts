@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { Authorizer } from "../../../../src/api/authorizer.ts";
-import { tooLong } from "../../../../src/api/patience.ts";
+import { Authorizer } from "../../../../src/core/request/authorizer.ts";
+import { tooLong } from "../../../../src/core/request/patience.ts";
 import { tell } from "../../../../src/cli/frame/failure.ts";
 import { wouldEmptyScope } from "../../../../src/commands/plan/would-empty-scope.ts";
 import { parseSnapshot } from "../../../../src/commands/snapshot.ts";
 import { addonUnavailable } from "../../../../src/native/unavailable.ts";
-import { callAddon } from "../../../../src/redirect/custom-scheme-error.ts";
+import { callAddon } from "../../../../src/sign-in/redirect/custom-scheme-error.ts";
 import { keychainError, keychainTimeout } from "../../../../src/store/keychain-error.ts";
 
 /** Names that stand in code alone, and calls. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type Call, entry } from "../../../../src/cli/frame/call.ts";
 import { registerDefinition } from "../../../../src/cli/launch-command/definitions.ts";
 import { type LaunchLibrary, run } from "../../../../src/cli/launch-command/register.ts";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";

@@ -3,7 +3,7 @@ import type { redirectSchemeStatus, registerRedirectScheme } from "slashpass";
 import { type Call, entry } from "../../../../src/cli/frame/call.ts";
 import { registerDefinition } from "../../../../src/cli/scheme/definitions.ts";
 import { run } from "../../../../src/cli/scheme/register.ts";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 

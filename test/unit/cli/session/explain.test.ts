@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explain } from "../../../../src/cli/session/explain.ts";
-import { ClientError, type ErrorCode, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
 
 const { signal } = new AbortController();
 const failure = (code: ErrorCode) =>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { freePort } from "../../../setup/free-port.js";
 import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
 import { needs } from "../../../setup/system-parts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { usePlayer } from "../../../setup/program/player-at-terminal.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApplyError, PlanOutdatedError } from "../../../../src/commands/plan/apply-types.ts";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
 test("an outdated plan is an error with the new plan in it", () => {
   const plan = planCommands([], [], { scope: "global" });

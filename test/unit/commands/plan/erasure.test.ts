@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ClientError, ErrorType } from "../../../../src/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import {
   countOf,
   describeErasure,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/api/path.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkFilledList, checkList } from "../../../../src/commands/rules/lists.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../../src/api/api-error.ts";
+import { ApiError } from "../../../../src/core/request/api-error.ts";
 import { checkedCommand, checkedSet, refuseInvalid } from "../../../../src/commands/rules/refuse-invalid.ts";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serviceWords } from "../../../../src/commands/rules/service-words.ts";
-import { generalWord } from "../../../../src/emulator/commands/form-errors.ts";
+import { generalWord } from "../../../../src/emulator/state/form-errors.ts";
 import { type Difference, onlyProse, shapes } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/api/path.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkLength, countCodePoints } from "../../../../src/commands/rules/text.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 

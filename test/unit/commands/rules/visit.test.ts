@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/api/path.ts";
-import { isObject } from "../../../../src/input/readers.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
+import { isObject } from "../../../../src/core/check/readers.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { testRules } from "../../../setup/commands/rule-tests.ts";
 

@@ -5,7 +5,7 @@ import {
   findCommand,
   nameOf,
 } from "../../../../src/emulator/activity/command.ts";
-import { textOf } from "../../../../src/input/readers.ts";
+import { textOf } from "../../../../src/core/check/readers.ts";
 
 const echo = createCommand(textOf(), (_call, args) => args);
 

@@ -3,9 +3,9 @@ import { createCommand } from "../../../../src/emulator/activity/command.ts";
 import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
 import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
-import { fields } from "../../../../src/input/fields.ts";
-import { asItIs, textOf } from "../../../../src/input/readers.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { fields } from "../../../../src/core/check/fields.ts";
+import { asItIs, textOf } from "../../../../src/core/check/readers.ts";
 import { handshakeOf, openActivityPage } from "../../../setup/activity/activity-page.ts";
 
 const readChannel = fields<{ channel_id: string }>({ channel_id: textOf() });

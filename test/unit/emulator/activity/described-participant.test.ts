@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeParticipants } from "../../../../src/emulator/activity/described-participant.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 
 it("Participants have their names in the guild; whoever has no account any more is left out", () => {
   const members = [{ player: "Ada", nick: "The Countess" }, { player: "Grace" }];

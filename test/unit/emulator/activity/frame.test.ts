@@ -3,7 +3,7 @@ import { activityCommands } from "../../../../src/emulator/activity/commands/tab
 import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
 import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import { handshakeOf, openActivityPage } from "../../../setup/activity/activity-page.ts";
 
 let world: World;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { activityCommands } from "../../../../src/emulator/activity/commands/table.ts";
 import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 
 let world: World;

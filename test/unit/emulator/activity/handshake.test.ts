@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkHandshake } from "../../../../src/emulator/activity/handshake.ts";
-import type { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import type { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 const frame = { id: "f", application: { id: "1", name: "Reef" } as EmulatorApplication };
 const right = { v: 1, encoding: "json", client_id: "1", frame_id: "f" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeGatewayGuild } from "../../../../src/emulator/gateway/described-guild.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 
 const channels = [

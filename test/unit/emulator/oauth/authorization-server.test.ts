@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createAuthorizationServer } from "../../../../src/emulator/oauth/authorization-server.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 
 it("makes one authorization server for all who ask, by the first", async () => {
   const init = { issuer: "http://127.0.0.1:1", accessTokenSeconds: 60 };

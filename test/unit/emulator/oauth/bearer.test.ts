@@ -7,8 +7,8 @@ import {
   mustManageCommands,
 } from "../../../../src/emulator/oauth/bearer.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
-import { World } from "../../../../src/emulator/world/world.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import { getTokens, getUser } from "../../../setup/emulator/players.ts";
 
 const guildId = "7";

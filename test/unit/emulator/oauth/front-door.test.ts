@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { authenticateApplication, isBelieved } from "../../../../src/emulator/oauth/front-door.ts";
-import { EmulatorApplication } from "../../../../src/emulator/world/application.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 const open = new EmulatorApplication();
 const closed = new EmulatorApplication({ publicClient: false });

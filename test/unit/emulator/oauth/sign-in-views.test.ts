@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consentPage, signInPage } from "../../../../src/emulator/oauth/sign-in-views.ts";
 import { findForm } from "../../../../src/emulator/oauth/page-form.ts";
-import type { Player } from "../../../../src/emulator/world/players.ts";
+import type { Player } from "../../../../src/emulator/state/players.ts";
 
 const application = { id: "7", name: "Reef" };
 const player: Player = { id: "8", username: "ada", name: "Ada", locale: "en-US", adult: true };

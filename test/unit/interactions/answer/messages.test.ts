@@ -1,4 +1,4 @@
-import { longestSaidSeconds } from "../../../../src/input/said-time.ts";
+import { longestSaidSeconds } from "../../../../src/core/check/said-time.ts";
 import { expect, test, vi } from "vitest";
 import {
   createInteractionHandler,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { validationError } from "../../../../src/errors.ts";
+import { validationError } from "../../../../src/core/errors.ts";
 import { createReport, failureCode, type Problem } from "../../../../src/interactions/endpoint/problem.ts";
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { abortedError } from "../../../../src/errors.ts";
+import { abortedError } from "../../../../src/core/errors.ts";
 import { codeOf, lockFailed } from "../../../../src/store/lock/lock-failed.ts";
 
 const systemError = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });

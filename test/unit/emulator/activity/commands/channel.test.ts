@@ -4,7 +4,7 @@ import { getChannel, getChannelPermissions } from "../../../../../src/emulator/a
 import { ActivityFrames } from "../../../../../src/emulator/activity/frames.ts";
 import { ActivitySession } from "../../../../../src/emulator/activity/session.ts";
 import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../../src/emulator/world/world.ts";
+import { World } from "../../../../../src/emulator/state/world.ts";
 import { ChannelType } from "../../../../../src/wire/command-option.ts";
 import { parseIncomingPayload } from "../../../../setup/activity/sdk-schemas.ts";
 

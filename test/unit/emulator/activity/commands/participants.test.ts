@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
 import { getParticipants } from "../../../../../src/emulator/activity/commands/participants.ts";
-import { World } from "../../../../../src/emulator/world/world.ts";
+import { World } from "../../../../../src/emulator/state/world.ts";
 
 it("An Activity is told who takes part", () => {
   const world = new World({});

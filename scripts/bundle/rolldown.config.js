@@ -1,0 +1,134 @@
+// Few files, because what a game feels at its start is the number of modules Node has to find, and then their size. What several
+// entries share is in chunks, so that `instanceof ClientError` holds whichever entry threw it, cut by who reads it as it starts:
+// `core` is what speaks to the service, `commands` the client of commands and `rules` what they are checked by, which a game reads
+// when it first registers one, as it does `planning`. `shared` is the rest that `index` shares, `endpoint` that of an endpoint of
+// interactions, `facts` what the emulator knows of the service and others know too, `server` that of the others. What `import()`
+// loads is a chunk for each, which nobody reads before it is needed: `late` is what several of those share, but for the stores'
+// part, which is `keychain`, what sends requests and knows the service's errors, which is `sending`, and what a server exchanges
+// codes by, which is `exchange`; `client` is what they share with what `index` reads at its start, and the few lines that a sign-in
+// which is restored has in common with a new one, and `emulator` what those of the emulator share with it. Ours are readable as
+// they are: with our names and comments, without source maps and sources.
+import { builtinModules } from "node:module";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "rolldown";
+import { esmExternalRequirePlugin } from "rolldown/plugins";
+import { asciiOutput } from "./ascii-output.js";
+import { programText } from "./program-text.js";
+import { pureInitializers } from "./pure-initializers.js";
+import { chunkFor } from "./reading-entries.js";
+import manifest from "../../package.json" with { type: "json" };
+import { carriedPackages } from "../carried-packages.js";
+import { programSchemas } from "../program-schemas.js";
+
+const { dependencies, peerDependencies } = manifest;
+const entries = [
+  "index",
+  "commands/index",
+  "interactions/index",
+  "commands/file-journal",
+  "cli/config/index",
+  "events/index",
+  "resources/index",
+  "emulator/index",
+  "server/redis/index",
+  "server/index",
+  "store/contract",
+];
+const fileOf = (/** @type {string} */ part) =>
+  fileURLToPath(new URL(`../../src/${part}.ts`, import.meta.url));
+const files = entries.map(fileOf);
+const [index, commands] = [fileOf("index"), fileOf("commands/index")];
+const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator/index")];
+/** What is loaded late, and shares with other files what runs wherever it does. */
+const [sending, tokenCall] = [fileOf("core/request/sending"), fileOf("core/request/send-token-call")];
+const exchange = fileOf("interactions/exchange-code");
+const isRule = (/** @type {string} */ id) =>
+  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-range\.ts$)/.test(id);
+/** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
+const isRestored = (/** @type {string} */ id) =>
+  /\b(?:redirect[\\/]choose|tokens[\\/]relink-hint)\.ts$/.test(id);
+const isTold = (/** @type {string} */ id) => /\bsrc[\\/](?:events|interactions[\\/]messages)[\\/]/.test(id);
+const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
+const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
+/** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
+const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
+/** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
+/** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
+/** @type {Wanted} */
+const isCore = (by, { id, isSending }) =>
+  (isSending && [index, commands, interactions].some((file) => read(by, file))) ||
+  (read(by, index)
+    ? read(by, interactions) || read(by, emulator) || (read(by, commands) && by.length > 2)
+    : read(by, interactions, commands) && !isRule(id));
+/** @param {string} name @param {Wanted} wanted */
+const chunk = (name, wanted) => ({
+  name: chunkFor(name, [...files, sending, tokenCall, exchange], (all, module) => {
+    const by = all.filter((file) => files.includes(file));
+    return wanted(by, {
+      ...module,
+      isSending: all.includes(sending) || all.includes(tokenCall),
+      isExchange: all.includes(exchange),
+    });
+  }),
+  minShareCount: 2,
+});
+const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
+/** Faster parts of ws, in native code: it does without where these are set. */
+const withoutNativeParts = {
+  "process.env.WS_NO_BUFFER_UTIL": "'1'",
+  "process.env.WS_NO_UTF_8_VALIDATE": "'1'",
+};
+const common = { platform: /** @type {const} */ ("node"), transform: { target: "node20.19" } };
+
+export default defineConfig([
+  {
+    ...common,
+    input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
+    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
+    plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
+    output: {
+      dir: "dist",
+      chunkFileNames: "chunks/[name].js",
+      codeSplitting: {
+        groups: [
+          chunk("core", isCore),
+          chunk("commands", (by) => read(by, index, commands)),
+          chunk("shared", (by) => read(by, index) && by.length > 1),
+          chunk("rules", (by, { id }) => isRule(id) && by.length > 1),
+          chunk("planning", (by) => read(by, commands)),
+          chunk("endpoint", (by, { id }) => read(by, interactions) || (read(by, emulator) && isTold(id))),
+          chunk("facts", (by, { id }) => read(by, emulator) && (by.length > 1 || !isEmulator(id))),
+          chunk("sending", (_, { isLoaded, isSending }) => isSending && !isLoaded),
+          chunk("exchange", (_, { isLoaded, isExchange }) => isExchange && !isLoaded),
+          chunk("server", (by) => by.some((file) => file !== index && file !== emulator)),
+          chunk("client", (by, { id }) => read(by, index) || isRestored(id)),
+          chunk("emulator", (by) => read(by, emulator)),
+          chunk("keychain", (by, { id, isLoaded }) => by.length === 0 && !isLoaded && isStore(id)),
+          chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
+        ].map((group, place, all) => ({ ...group, priority: all.length - place })),
+      },
+      paths: carried,
+    },
+  },
+  // The program is a user of the package like any other, with its own parts inside: what it prints and asks with. Those are
+  // large, so it is made small.
+  {
+    ...common,
+    input: { main: "src/cli/main.ts" },
+    external: [/^slashpass\//, "slashpass"],
+    plugins: [programText(), asciiOutput(), carriedPackages()],
+    output: { dir: "dist/cli", chunkFileNames: "[name].js", keepNames: true, minify: true },
+  },
+  {
+    ...common,
+    transform: { ...common.transform, define: withoutNativeParts },
+    input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
+    // Colours of debug output: it takes them from whatever the game has installed, if we let it.
+    resolve: { alias: { "supports-color": false } },
+    plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), carriedPackages()],
+    // depd names the functions that it wraps by `eval`.
+    checks: { eval: false },
+    // oidc-provider finds its settings by the names of its classes.
+    output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
+  },
+]);

@@ -1,0 +1,32 @@
+import type { Scopes } from "../../wire/scope.ts";
+
+/** One application of the game: for development, for staging, for its players. */
+export interface EnvironmentConfig {
+  /** The id of the application, from the developer portal. */
+  readonly applicationId: string;
+  /** Commands are written to this guild, where they appear at once, in place of everywhere. */
+  readonly guildId?: string | undefined;
+  /** Real players use it: whatever writes asks first, or wants `--yes`. Default false. */
+  readonly protected?: boolean | undefined;
+  /** The service's API, for one of your own or an emulator. Default: the service. */
+  readonly apiBase?: string | undefined;
+  /** Base of the web pages. Default: the service's. */
+  readonly webBase?: string | undefined;
+  /** What `slashpass login` asks the player for. Default `["identify"]`. */
+  readonly scopes?: Scopes | undefined;
+}
+
+/** What stands in `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */
+export interface SlashpassConfig {
+  /** The applications, by a name of your own: `development`, `staging`, `production`. */
+  readonly environments: Readonly<Record<string, EnvironmentConfig>>;
+  /** The environment that is meant where none is named. Not needed where there is only one. */
+  readonly defaultEnvironment?: string | undefined;
+  /** The file with the commands, from the folder of the config. Default `./commands.mjs`. */
+  readonly commands?: string | undefined;
+}
+
+/** Gives a config its types where it is written; returns it as it is. */
+export function defineConfig(config: SlashpassConfig): SlashpassConfig {
+  return config;
+}

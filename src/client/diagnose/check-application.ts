@@ -1,0 +1,109 @@
+import { ErrorType, isClientError } from "../../core/errors.ts";
+import { ApplicationFlag } from "../../wire/application-flag.ts";
+import type { CheckContext } from "./context.ts";
+import { finding, findingOf, type Finding } from "./finding.ts";
+
+const playersOnly = "The authorize page shows this only to a player who is signed in.";
+const withBotToken =
+  "Give the bot token (slashpass doctor: SLASHPASS_BOT_TOKEN): the application's settings are then read with it.";
+
+/** Whether the redirect URI is registered: read with the bot token, else as far as the authorize page says. */
+export async function checkRedirectUri(context: CheckContext): Promise<Finding> {
+  const { answers, botToken, registeredUri, applicationId } = context;
+  return unlessUnreachable(async () => {
+    const register = `Register ${registeredUri} in the developer portal (OAuth2, Redirects), exactly as written here.`;
+    if (botToken !== undefined) {
+      const { redirectUris } = await answers.application(botToken);
+      if (redirectUris.includes(registeredUri)) return finding("ok", `${registeredUri} is registered.`);
+      return finding("failure", `${registeredUri} is not registered.`, register);
+    }
+    const { kind } = await answers.authorize();
+    if (kind === "redirect") return finding("ok", `The service accepts ${registeredUri}.`);
+    if (kind === "page") return finding("not-checked", playersOnly, withBotToken);
+    return finding(
+      "failure",
+      `The service does not know the application ${applicationId}, or refuses ${registeredUri} for it.`,
+      `Check the application id. ${register}`,
+    );
+  });
+}
+
+/** Whether codes can be exchanged without a secret: read with the bot token, else tried with a code that is none. */
+export async function checkPublicClient({ answers, botToken }: CheckContext): Promise<Finding> {
+  return unlessUnreachable(async () => {
+    const isOn = "Public Client is on: codes are exchanged without a secret.";
+    const switchOn =
+      'Switch on "Public Client" in the developer portal (OAuth2). An application that keeps its secret on a server of its own ' +
+      "passes exchangeCode instead.";
+    if (botToken !== undefined) {
+      const { flags } = await answers.application(botToken);
+      if (flags & ApplicationFlag.PublicClient) return finding("ok", isOn);
+      return finding("failure", "Public Client is off.", switchOn);
+    }
+    const error = await answers.exchangeOfNothing();
+    if (error === "invalid_grant") return finding("ok", isOn);
+    if (error === "invalid_client" || error === "unauthorized_client") {
+      return finding(
+        "failure",
+        "Public Client is off, or there is no such application.",
+        `Check the application id. ${switchOn}`,
+      );
+    }
+    return finding(
+      "not-checked",
+      "The token endpoint's answer does not show whether Public Client is on.",
+      withBotToken,
+    );
+  });
+}
+
+/** Whether the application may ask for the scopes, as far as the authorize page says before a player has signed in. */
+export async function checkScopes({ answers, scopes }: CheckContext): Promise<Finding> {
+  return unlessUnreachable(async () => {
+    const answer = await answers.authorize();
+    if (answer.kind === "page") {
+      return finding(
+        "not-checked",
+        playersOnly,
+        "Sign in once: a scope that is not allowed fails with invalid_scope.",
+      );
+    }
+    if (answer.kind === "refusal") {
+      return finding(
+        "not-checked",
+        "The service refused the redirect URI or the application before it looked at the scopes.",
+      );
+    }
+    if (answer.error === "invalid_scope") {
+      return finding(
+        "failure",
+        `The application may not ask for: ${scopes}.`,
+        "Ask only for scopes that it may use: enable the Social SDK, or the scope, in the developer portal.",
+      );
+    }
+    if (answer.error === undefined || needsPlayer.has(answer.error)) {
+      return finding("ok", `The service accepts: ${scopes}.`);
+    }
+    return finding(
+      "not-checked",
+      "The service refused the request for another reason before it looked at the scopes.",
+    );
+  });
+}
+
+/** What the request is answered with when nothing but a player is missing (OpenID Connect Core §3.1.2.6). */
+const needsPlayer: ReadonlySet<string> = new Set([
+  "login_required",
+  "consent_required",
+  "interaction_required",
+]);
+
+/** That the service cannot be reached is the finding of another check. */
+async function unlessUnreachable(check: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!isClientError(error) || error.type !== ErrorType.NetworkError) throw error;
+    return findingOf(error, "not-checked");
+  }
+}

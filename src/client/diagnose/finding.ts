@@ -1,0 +1,43 @@
+import { escapeControls, isClientError } from "../../core/errors.ts";
+
+/** `not-checked`: nothing can be known, or not from here; `found` says why. */
+export type CheckVerdict = "ok" | "warning" | "failure" | "not-checked";
+
+/** What one check found. Holds no secret. */
+export interface CheckResult {
+  readonly check: CheckName;
+  readonly verdict: CheckVerdict;
+  /** What is there, in a sentence. */
+  readonly found: string;
+  /** What to do. */
+  readonly advice?: string;
+  /** The code of the ClientError that a sign-in would meet, where there is one. */
+  readonly code?: string;
+}
+
+/** What a sign-in needs, by name. */
+export type CheckName =
+  | "addon"
+  | "browser"
+  | "loopback"
+  | "scheme"
+  | "keychain"
+  | "network"
+  | "clock"
+  | "redirect-uri"
+  | "public-client"
+  | "scopes";
+
+/** The same before it is known which check it was. */
+export type Finding = Omit<CheckResult, "check">;
+
+export function finding(verdict: CheckVerdict, found: string, advice?: string): Finding {
+  return { verdict, found: escapeControls(found), ...(advice !== undefined && { advice }) };
+}
+
+/** What an error means. Of one that is not ours nothing is shown: it may quote what it was given. */
+export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
+  if (!isClientError(error))
+    return finding(verdict, "The check itself failed.", "Report this as a bug of slashpass.");
+  return { ...finding(verdict, error.message, error.hint), code: error.code };
+}

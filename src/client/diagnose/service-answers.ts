@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { parseObject } from "../../core/request/json.ts";
+import { invalidResponse } from "../../core/request/response.ts";
+import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
+import { buildAuthorizeUrl } from "../../sign-in/request-url.ts";
+import { createState } from "../../sign-in/state.ts";
+import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
+import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
+import type { Service } from "../../sign-in/addresses.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+
+/** What the authorize page does with a request that no player sees (`prompt=none`). */
+export type AuthorizeAnswer =
+  /** It sends the browser back, with an error, or on to the sign-in: the redirect URI is registered. */
+  | { readonly kind: "redirect"; readonly error: string | undefined }
+  /** It refuses the request without sending the browser back (RFC 6749 §4.1.2.1). */
+  | { readonly kind: "refusal" }
+  /** It is a program that finds out in the browser, for a player who is signed in, as Discord's is. */
+  | { readonly kind: "page" };
+
+/** What an application says of itself to its bot (Discord documentation, Application, "Get Current Application"). */
+export interface OwnApplication {
+  readonly flags: number;
+  readonly redirectUris: readonly string[];
+}
+
+/** What the questions are about. */
+export interface Asked {
+  readonly service: Service;
+  readonly applicationId: Snowflake;
+  readonly scopes: string;
+  /** As the browser would be sent back. */
+  readonly redirectUri: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly fetch: Fetch | undefined;
+}
+
+/** Asks the service, each thing once, however many checks want to know it. Nothing that it sends signs anybody in. */
+export class ServiceAnswers {
+  readonly #asked: Asked;
+  #gateway: Promise<HttpAnswer> | undefined;
+  #authorize: Promise<AuthorizeAnswer> | undefined;
+  #application: Promise<OwnApplication> | undefined;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  /** An endpoint that anybody may ask (Discord documentation, Gateway, "Get Gateway"). */
+  gateway(): Promise<HttpAnswer> {
+    const { apiBase } = this.#asked.service;
+    return (this.#gateway ??= this.#send(`${apiBase}/gateway`, {
+      operation: "Asking the API",
+      method: "GET",
+    }));
+  }
+
+  authorize(): Promise<AuthorizeAnswer> {
+    return (this.#authorize ??= this.#askAuthorize());
+  }
+
+  /** @throws ClientError `bot_token_refused`, `wrong_application` (ValidationError), `invalid_response`, and those of the network. */
+  application(botToken: string): Promise<OwnApplication> {
+    return (this.#application ??= this.#askApplication(botToken));
+  }
+
+  /** What the token endpoint says to a code that was made up: the word of its error (RFC 6749 §5.2). */
+  async exchangeOfNothing(): Promise<string | undefined> {
+    const { service, applicationId, redirectUri } = this.#asked;
+    const answer = await this.#send(service.tokenEndpoint, {
+      operation: "Asking the token endpoint",
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        client_id: applicationId,
+        code: randomBytes(16).toString("hex"),
+        code_verifier: createCodeVerifier().Verifier(),
+        redirect_uri: redirectUri,
+      }).toString(),
+    });
+    const { error } = parseObject(answer.text);
+    return typeof error === "string" ? error : undefined;
+  }
+
+  async #askAuthorize(): Promise<AuthorizeAnswer> {
+    const { service, applicationId, scopes, redirectUri } = this.#asked;
+    const url = buildAuthorizeUrl(service.authorizationEndpoint, {
+      applicationId,
+      scopes,
+      redirectUri,
+      state: createState(),
+      codeChallenge: createCodeVerifier().Challenge().Challenge(),
+    });
+    const operation = "Asking the authorize page";
+    const { status, headers } = await this.#send(`${url}&prompt=none`, { operation, method: "GET" });
+    const location = headers.get("location") ?? "";
+    if (status >= 300 && status <= 399) return { kind: "redirect", error: errorIn(location, redirectUri) };
+    if (status === 200) return { kind: "page" };
+    if (status === 400) return { kind: "refusal" };
+    throw unexpectedStatus(operation, status);
+  }
+
+  async #askApplication(botToken: string): Promise<OwnApplication> {
+    const { service, applicationId } = this.#asked;
+    const operation = "Asking for the application";
+    const { status, text } = await this.#send(`${service.apiBase}/applications/@me`, {
+      operation,
+      method: "GET",
+      headers: { accept: "application/json", authorization: `Bot ${botToken}` },
+    });
+    if (status === 401) throw refusedToken();
+    if (status !== 200) throw unexpectedStatus(operation, status);
+    const { id, flags, redirect_uris: uris } = parseObject(text);
+    if (typeof id !== "string" || !Number.isInteger(flags) || !isListOfTexts(uris)) {
+      throw invalidResponse(operation, "an application");
+    }
+    if (id !== applicationId) throw wrongApplication();
+    return { flags: flags as number, redirectUris: uris };
+  }
+
+  #send(
+    url: string,
+    options: Pick<SendOptions, "operation" | "method" | "headers" | "body">,
+  ): Promise<HttpAnswer> {
+    const { timeoutMs, signal, fetch } = this.#asked;
+    return send(url, { ...options, timeoutMs, signal, fetch });
+  }
+}
+
+/** The error that the browser would bring back. */
+function errorIn(location: string, redirectUri: string): string | undefined {
+  if (!location.startsWith(redirectUri)) return undefined;
+  return new URL(location).searchParams.get("error") ?? undefined;
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+export function unexpectedStatus(operation: string, status: number): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "unexpected_status",
+    message: `${operation} was answered with status ${status}.`,
+    hint:
+      status >= 500
+        ? "The service has a problem; try again later."
+        : "Check apiBase and webBase, and any proxy or firewall between this machine and the service.",
+    status,
+  });
+}
+
+function refusedToken(): ClientError {
+  return validationError(
+    "bot_token_refused",
+    "The service refuses the bot token.",
+    "Copy it again from the developer portal (Bot, Reset Token), or leave it out.",
+  );
+}
+
+function wrongApplication(): ClientError {
+  return validationError(
+    "wrong_application",
+    "The bot token belongs to another application than applicationId.",
+    "Copy both from the same page of the developer portal.",
+  );
+}

@@ -1,0 +1,101 @@
+import { validationError } from "../errors.ts";
+import { fields } from "../check/fields.ts";
+import { type Reader, wrongArgument } from "../check/reader.ts";
+import { callable, optional } from "../check/readers.ts";
+import { parseSnowflake } from "../snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
+
+const code = "invalid_credential";
+
+/** The token of the application's bot user. Registers commands, cannot edit permissions. */
+export interface BotCredential {
+  readonly botToken: string;
+}
+
+/** The application itself: a token with the scope `applications.commands.update` is obtained and renewed. */
+export interface ClientCredential {
+  readonly clientId: SnowflakeInput;
+  readonly clientSecret: string;
+}
+
+/** A signed-in user, who has granted what the calls need: each says which scope it is. */
+export interface UserCredential {
+  /**
+   * A fresh access token, for example `(rejected) => session.accessToken({ rejected })`.
+   *
+   * @param rejected - the token that the service has just answered with 401, when it has: the request is then sent once
+   * more, if another token comes.
+   * @param scope - the scope that the request needs.
+   */
+  readonly userToken: (rejected: string | undefined, scope: string) => Promise<string>;
+}
+
+/** One or several ways to authenticate; each endpoint takes the one it accepts. */
+export type ApiCredential = BotCredential | ClientCredential | UserCredential;
+
+/** A checked credential. */
+export interface ParsedCredential {
+  readonly botToken: string | undefined;
+  readonly client: { readonly id: Snowflake; readonly secret: string } | undefined;
+  readonly userToken: UserCredential["userToken"] | undefined;
+}
+
+/** What a credential can hold: as it was given, and of the right types. */
+export interface CredentialFields {
+  readonly botToken?: string | undefined;
+  readonly clientId?: Snowflake | undefined;
+  readonly clientSecret?: string | undefined;
+  readonly userToken?: UserCredential["userToken"] | undefined;
+}
+
+export const readCredentialFields: Reader<CredentialFields> = fields<CredentialFields>(
+  {
+    botToken: optional(parseSecret),
+    clientId: optional(parseSnowflake),
+    clientSecret: optional(parseSecret),
+    userToken: optional(callable(code)),
+  },
+  code,
+);
+
+/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows what was given. */
+export function parseCredential(input: unknown, name: string): ParsedCredential {
+  const { botToken, clientId, clientSecret, userToken } = readCredentialFields(input, name);
+  const hasClient = clientId !== undefined || clientSecret !== undefined;
+  if (botToken === undefined && userToken === undefined && !hasClient) {
+    throw refuse(`${name} is empty`, "Give botToken, or clientId and clientSecret, or userToken.");
+  }
+  const client = hasClient
+    ? {
+        id: parseSnowflake(clientId, `${name}.clientId`),
+        secret: parseSecret(clientSecret, `${name}.clientSecret`),
+      }
+    : undefined;
+  return { botToken, client, userToken };
+}
+
+/** The secrets that a credential has from the beginning. */
+export function heldSecrets({ botToken, client }: ParsedCredential): readonly string[] {
+  return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
+}
+
+/** A token or secret: printable, without spaces, so that it cannot break out of a header. */
+export function parseSecret(value: unknown, name: string): string {
+  if (typeof value !== "string" || value === "") {
+    throw wrongArgument(name, value, "a token or secret", {
+      code,
+      hint: "Copy it from the developer portal.",
+    });
+  }
+  if (/^(bot|bearer)\s/i.test(value)) {
+    throw refuse(`${name} begins with "Bot" or "Bearer"`, "Leave that word out.");
+  }
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw refuse(`${name} has spaces or control characters`, "Copy it again without them.");
+  }
+  return value;
+}
+
+function refuse(problem: string, hint: string) {
+  return validationError(code, `${problem}.`, hint);
+}

@@ -1,0 +1,263 @@
+import { writtenSeconds } from "../check/said-time.ts";
+import { requestsPerSecond } from "../../wire/limits.ts";
+import { abortedError } from "../errors.ts";
+import { inspectAs } from "../inspect-as.ts";
+import { orAborted } from "./abort.ts";
+import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
+
+/** Whether a request may go now. */
+export type Claim =
+  | {
+      readonly kind: "go";
+      /** Ends the request; the headers of its answer tell the state of its bucket. */
+      readonly release: (headers?: Headers) => void;
+      /** Gives the place back of a request that was never sent. */
+      readonly cancel: () => void;
+    }
+  | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
+  /** The first request of a bucket is on its way: its answer tells the limit. */
+  | { readonly kind: "busy"; readonly changed: Promise<void> };
+
+interface Bucket extends Changing {
+  limit: number;
+  remaining: number;
+  /** When `remaining` becomes `limit` again, on the clock of `performance.now()`. */
+  resetAt: number;
+  inFlight: number;
+  isKnown: boolean;
+}
+
+/** The requests of one credential that the service may count in its current second. */
+interface GlobalLimit extends Changing {
+  inFlight: number;
+  /** When the latest answers came, the oldest first. */
+  readonly answered: number[];
+  blockedUntil: number;
+}
+
+/** What a limiter may use of the service's limits. */
+export interface LimitShare {
+  /** Requests of one credential within the window. */
+  readonly requests: number;
+  readonly windowMs: number;
+  /** The part of each bucket, at most 1: of which there is at least one place. */
+  readonly ofBucket: number;
+}
+
+/** Nobody else uses the credential. */
+const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
+/** With so many entries it is looked for those that say nothing any more. */
+const leastToPrune = 1000;
+
+/** A place that can also be given back, as if nobody had taken it. */
+export interface OwnPlace extends RequestPlace {
+  readonly cancel: () => void;
+}
+
+/** Keeps one client's requests within the service's limits: per bucket as its headers say, and 50 a second for all. */
+export class RateLimiter implements RequestLimits {
+  static {
+    inspectAs(this.prototype, (shown) => ({ entries: shown.#size }));
+  }
+  readonly #bucketIds = new Map<string, { readonly id: string; readonly identity: string }>();
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #globals = new Map<string, GlobalLimit>();
+  #pruneAt = leastToPrune;
+  /** What it may use from now on. */
+  share: LimitShare;
+
+  constructor(share: LimitShare = everything) {
+    this.share = share;
+  }
+
+  /** @throws ClientError `aborted`, and what `wait` of the request throws. */
+  async enter(request: LimitedRequest): Promise<OwnPlace> {
+    const { operation, signal } = request;
+    for (;;) {
+      if (signal?.aborted) throw abortedError(operation);
+      const claim = this.claim(request);
+      if (claim.kind === "go") return this.#place(request, claim);
+      if (claim.kind === "wait") await request.wait(claim.ms, claim.reason);
+      else await orAborted(claim.changed, operation, signal);
+    }
+  }
+
+  /** Takes a place for one request, which `release` gives back; or says how long to wait. */
+  claim(key: LimitKey): Claim {
+    const now = performance.now();
+    const bucket = this.#bucketOf(key, now);
+    if (!bucket.isKnown && bucket.inFlight > 0) return { kind: "busy", changed: bucket.changed };
+    if (now >= bucket.resetAt) bucket.remaining = this.#most(bucket.limit) - bucket.inFlight;
+    if (bucket.remaining <= 0) {
+      if (now < bucket.resetAt) return { kind: "wait", ms: bucket.resetAt - now, reason: "bucket" };
+      return { kind: "busy", changed: bucket.changed };
+    }
+    const global = this.#globalOf(key.identity);
+    const waiting = claimGlobal(global, now, this.share);
+    if (waiting) return waiting;
+    bucket.remaining--;
+    bucket.inFlight++;
+    return {
+      kind: "go",
+      release: (headers) => this.#release(key, bucket, headers),
+      cancel: () => this.#cancel(bucket, global),
+    };
+  }
+
+  /** After a 429: nothing of this bucket goes for a while, or of this credential when the limit is global. */
+  block(key: LimitKey, ms: number, isGlobal: boolean): void {
+    const until = performance.now() + ms;
+    if (isGlobal) {
+      this.#globalOf(key.identity).blockedUntil = until;
+      return;
+    }
+    const bucket = this.#bucketOf(key, performance.now());
+    bucket.remaining = 0;
+    bucket.resetAt = until;
+  }
+
+  #place(key: LimitKey, { release, cancel }: Claim & { readonly kind: "go" }): OwnPlace {
+    return {
+      cancel,
+      leave: (answer) => {
+        release(answer?.headers);
+        if (answer?.block) this.block(key, answer.block.ms, answer.block.isGlobal);
+      },
+    };
+  }
+
+  #release(key: LimitKey, bucket: Bucket, headers: Headers | undefined): void {
+    bucket.inFlight--;
+    if (headers) this.#learn(key, bucket, headers);
+    const global = this.#globalOf(key.identity);
+    global.inFlight--;
+    global.answered.push(performance.now());
+    tell(bucket);
+    tell(global);
+  }
+
+  #cancel(bucket: Bucket, global: GlobalLimit): void {
+    bucket.remaining++;
+    bucket.inFlight--;
+    global.inFlight--;
+    tell(bucket);
+    tell(global);
+  }
+
+  #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
+    const limit = readNumber(headers, "x-ratelimit-limit");
+    const remaining = readNumber(headers, "x-ratelimit-remaining");
+    const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
+    const id = headers.get("x-ratelimit-bucket");
+    bucket.isKnown = true;
+    if (limit === undefined || remaining === undefined || resetAfter === undefined) return;
+    bucket.limit = Math.max(1, limit);
+    // Requests on their way may not be counted in the answer yet.
+    bucket.remaining = Math.max(0, Math.min(remaining, this.#most(bucket.limit)) - bucket.inFlight);
+    bucket.resetAt = performance.now() + resetAfter * 1000;
+    if (id) this.#share(key, bucket, id);
+  }
+
+  /** Routes with the same bucket id draw from one bucket per guild. */
+  #share(key: LimitKey, bucket: Bucket, id: string): void {
+    this.#bucketIds.set(`${key.identity} ${key.route}`, { id, identity: key.identity });
+    const shared = this.#bucketOf(key, performance.now());
+    if (shared !== bucket) shared.remaining = Math.min(shared.remaining, bucket.remaining);
+  }
+
+  #most(limit: number): number {
+    return Math.max(1, Math.floor(limit * this.share.ofBucket));
+  }
+
+  #bucketOf(key: LimitKey, now: number): Bucket {
+    const { identity, route, resource } = key;
+    const own = `${identity} ${route} ${resource}`;
+    const id = this.#bucketIds.get(`${identity} ${route}`)?.id;
+    const name = id === undefined ? own : `${identity} ${id} ${resource}`;
+    let bucket = this.#buckets.get(name);
+    if (!bucket) {
+      this.#prune(now);
+      // What was learnt before the service told the bucket's id goes on under it.
+      bucket = this.#buckets.get(own) ?? createBucket();
+      this.#buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  /** Forgets what says nothing any more: each player's token has entries of its own, and players come and go. */
+  #prune(now: number): void {
+    if (this.#size < this.#pruneAt) return;
+    for (const [name, { inFlight, resetAt }] of this.#buckets)
+      if (inFlight === 0 && resetAt <= now) this.#buckets.delete(name);
+    for (const [identity, global] of this.#globals)
+      if (isIdle(global, now, this.share)) this.#globals.delete(identity);
+    // A bucket's id is learnt again from the next answer.
+    for (const [name, { identity }] of this.#bucketIds)
+      if (!this.#globals.has(identity)) this.#bucketIds.delete(name);
+    this.#pruneAt = Math.max(leastToPrune, 2 * this.#size);
+  }
+
+  get #size(): number {
+    return this.#buckets.size + this.#globals.size + this.#bucketIds.size;
+  }
+
+  #globalOf(identity: string): GlobalLimit {
+    let global = this.#globals.get(identity);
+    if (!global) {
+      global = { inFlight: 0, answered: [], blockedUntil: 0, ...notice() };
+      this.#globals.set(identity, global);
+    }
+    return global;
+  }
+}
+
+/**
+ * Takes one of the second's requests, or says what to wait for. A request counts from its start until a second after
+ * its answer: in between the service may have counted it at any time.
+ */
+function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim | undefined {
+  const { answered, blockedUntil } = global;
+  if (blockedUntil > now) return { kind: "wait", ms: blockedUntil - now, reason: "global" };
+  while (answered[0] !== undefined && answered[0] <= now - share.windowMs) answered.shift();
+  if (global.inFlight + answered.length >= share.requests) {
+    const [oldest] = answered;
+    if (oldest === undefined) return { kind: "busy", changed: global.changed };
+    return { kind: "wait", ms: oldest + share.windowMs - now, reason: "global" };
+  }
+  global.inFlight++;
+  return undefined;
+}
+
+/** Whether a credential's second says nothing any more. */
+function isIdle({ inFlight, answered, blockedUntil }: GlobalLimit, now: number, share: LimitShare): boolean {
+  const latest = answered.at(-1);
+  return inFlight === 0 && blockedUntil <= now && (latest === undefined || latest <= now - share.windowMs);
+}
+
+function createBucket(): Bucket {
+  return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...notice() };
+}
+
+/** Lets many wait for the next change. */
+interface Changing {
+  changed: Promise<void>;
+  notify: () => void;
+}
+
+function notice(): Changing {
+  const noticed: Changing = { changed: Promise.resolve(), notify: () => undefined };
+  noticed.changed = new Promise((resolve) => (noticed.notify = resolve));
+  return noticed;
+}
+
+/** Wakes all who wait for a change. */
+function tell(changing: Changing): void {
+  const { notify } = changing;
+  Object.assign(changing, notice());
+  notify();
+}
+
+function readNumber(headers: Headers, name: string): number | undefined {
+  const value = Number(headers.get(name) ?? Number.NaN);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,51 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import { isObject } from "../check/readers.ts";
+import { isSnowflake } from "../snowflake.ts";
+import type { Command } from "../../wire/command.ts";
+import type { WireMessage } from "../../wire/message.ts";
+
+/** @throws ClientError `invalid_response` unless `value` looks like a command. */
+export function parseCommand(value: unknown, operation: string): Command {
+  if (!isCommand(value)) throw invalidResponse(operation, "a command");
+  return value;
+}
+
+/** @throws ClientError `invalid_response` unless `value` is a list of commands. */
+export function parseCommandList(value: unknown, operation: string): Command[] {
+  return parseList(value, operation, isCommand, "commands");
+}
+
+/** @throws ClientError `invalid_response` unless `value` looks like a message. */
+export function parseMessage(value: unknown, operation: string): WireMessage {
+  if (!isObject(value) || !isSnowflake(value["id"])) throw invalidResponse(operation, "a message");
+  return value as unknown as WireMessage;
+}
+
+/**
+ * @param expected - what the list holds, for the error: `thread members`.
+ * @throws ClientError `invalid_response` unless `value` is a list of such items.
+ */
+export function parseList<T>(
+  value: unknown,
+  operation: string,
+  isItem: (item: unknown) => item is T,
+  expected: string,
+): T[] {
+  if (Array.isArray(value) && value.every(isItem)) return value;
+  throw invalidResponse(operation, `a list of ${expected}`);
+}
+
+/** The answer was a success, but not what was asked for. */
+export function invalidResponse(operation: string, expected: string): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "invalid_response",
+    message: `${operation} was answered with something that is not ${expected}.`,
+    hint: "Check that apiBase is the service's own address.",
+  });
+}
+
+function isCommand(value: unknown): value is Command {
+  const { id, name, version } = (value ?? {}) as Partial<Record<keyof Command, unknown>>;
+  return typeof id === "string" && typeof name === "string" && typeof version === "string";
+}

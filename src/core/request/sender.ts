@@ -1,0 +1,167 @@
+import { type ClientError, isClientError } from "../errors.ts";
+import { InvalidRequests } from "./invalid-requests.ts";
+import type { HttpAnswer } from "./send.ts";
+import type { LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
+import { isSuccess, sendJson } from "./ask.ts";
+import { mayPass, nextStep, type Outcome, Progress, type Step } from "./attempts.ts";
+import { type Authorization, Authorizer } from "./authorizer.ts";
+import { parseJson } from "./json.ts";
+import { limitedAnswer } from "./limited-answer.ts";
+import { Patience } from "./patience.ts";
+import { OwnLimits } from "./own-limits.ts";
+import { sharedIdentity, sharedLimits } from "./shared-limits.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { type Hints, serviceError } from "./service-error.ts";
+import type { Call, TransportInit } from "./transport.ts";
+
+/** A call whose body is a text already: it is sent as it was when the call was made. */
+export interface PreparedCall extends Call {
+  /** The body as it is sent. */
+  readonly json: string | undefined;
+}
+
+/** Sends the calls of one client: credential, limits, repetitions, errors. */
+export class Sender {
+  readonly #init: TransportInit;
+  readonly #authorizer: Authorizer;
+  readonly #limits: RequestLimits;
+  readonly #identify: (authorization: Authorization) => string | Promise<string>;
+  readonly #invalid: InvalidRequests;
+
+  constructor(init: TransportInit) {
+    this.#init = init;
+    const { limits = new OwnLimits(), credential, timeoutMs } = init;
+    const areOwn = limits instanceof OwnLimits;
+    this.#authorizer = new Authorizer(credential, init);
+    this.#limits = areOwn ? limits : sharedLimits(limits, this.#mask, timeoutMs);
+    this.#identify = areOwn ? ({ identity }) => identity : sharedIdentity;
+    this.#invalid = InvalidRequests.of(init.apiBase);
+  }
+
+  readonly #mask = (text: string): string => this.#authorizer.mask(text);
+
+  /**
+   * @returns the JSON of the answer; undefined when it has none (204).
+   * @throws ApiError when the service refuses; ClientError
+   * `rate_limited` when the wait would be longer than `maxWaitMs`, `invalid_response` when a success is not JSON, and
+   * those of {@link send}.
+   */
+  async send(call: PreparedCall): Promise<unknown> {
+    const answer = await this.#answer(call);
+    if (answer.status === 204) return undefined;
+    if (isSuccess(answer)) return parseJson(answer.text, call.operation);
+    const { operation, body } = call;
+    const hints = hintsOf(call);
+    throw serviceError(answer, { operation, body, hints, mask: this.#mask });
+  }
+
+  /** Asks until the answer is final: no waiting and no other token could change it. */
+  async #answer(call: PreparedCall): Promise<HttpAnswer> {
+    const patience = new Patience(call.operation, call.signal, this.#init);
+    const progress = new Progress(patience);
+    for (;;) {
+      const outcome = await this.#attempt(call, patience, progress.refused);
+      if (isClientError(outcome)) {
+        if (allowed(call, "repeat") === "done" || !(await progress.repeat())) throw outcome;
+        continue;
+      }
+      const { answer } = outcome;
+      switch (allowed(call, nextStep(call.method, answer, progress))) {
+        case "another token":
+          progress.refused = outcome;
+          break;
+        case "after the limit":
+          progress.limited++;
+          break;
+        case "repeat":
+          if (!(await progress.repeat())) return answer;
+          break;
+        case "deleted":
+          return { ...answer, status: 204 };
+        case "done":
+          return answer;
+      }
+    }
+  }
+
+  /**
+   * One request within the limits; an error only when the next may do better.
+   *
+   * @param refused - the answer with 401 before: it stays the answer when there is no other token.
+   */
+  async #attempt(
+    call: PreparedCall,
+    patience: Patience,
+    refused: Outcome | undefined,
+  ): Promise<Outcome | ClientError> {
+    const { operation, access = "application", signal } = call;
+    this.#invalid.check(operation);
+    let place: RequestPlace | undefined;
+    let answer: HttpAnswer | undefined;
+    try {
+      const rejected = refused?.authorization;
+      const authorization = await this.#authorizer.authorize(access, { operation, signal, rejected });
+      if (refused && authorization.header === rejected?.header) return refused;
+      place = await this.#enter(call, authorization, patience);
+      answer = await this.#send(call, authorization);
+      this.#invalid.note(answer.status, answer.headers);
+      return { answer, authorization };
+    } catch (error) {
+      if (isClientError(error) && mayPass(error)) return error;
+      throw error;
+    } finally {
+      place?.leave(answer && limitedAnswer(answer));
+    }
+  }
+
+  async #enter(call: Call, authorization: Authorization, patience: Patience): Promise<RequestPlace> {
+    const { operation, signal } = call;
+    return this.#limits.enter({
+      ...limitedRoute(call),
+      identity: await this.#identify(authorization),
+      applicationId: this.#init.applicationId,
+      operation,
+      signal,
+      mayWaitMs: patience.leftMs,
+      wait: async (ms, reason) => patience.wait(ms, reason),
+    });
+  }
+
+  async #send(call: PreparedCall, authorization: Authorization): Promise<HttpAnswer> {
+    const { apiBase, timeoutMs, fetch, onRequest, onResponse } = this.#init;
+    const { operation, method, path, json, upload, uploadMs = 0 } = call;
+    const startedAt = performance.now();
+    onRequest?.({ method, path });
+    const answer = await sendJson({
+      url: apiBase + path,
+      operation,
+      method,
+      headers: { ...call.headers, authorization: authorization.header },
+      body: upload ?? json,
+      timeoutMs: timeoutMs + uploadMs,
+      maxBodyBytes: 16 * 1024 * 1024,
+      signal: call.signal,
+      fetch,
+    });
+    onResponse?.({ method, path, status: answer.status, ms: performance.now() - startedAt });
+    return answer;
+  }
+}
+
+/** The step that a call allows: a stream is read once, and what would be done twice stays as it is. */
+function allowed({ upload, isOnce = false }: Call, step: Step): Step {
+  if (step === "deleted" || upload?.isRepeatable === false) return step === "deleted" ? step : "done";
+  return step === "repeat" && isOnce ? "done" : step;
+}
+
+function hintsOf({ access, hints }: Call): Hints {
+  if (typeof access !== "object") return { ...hints };
+  const missing = `The token needs the scope ${access.scope}: sign in again with it.`;
+  return { [JsonErrorCode.Unauthorized]: missing, [JsonErrorCode.MissingScope]: missing, ...hints };
+}
+
+function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
+  const [pathname = ""] = path.split("?");
+  const route = `${method} ${pathname.replaceAll(/\/\d+/g, "/:id")}`;
+  return { route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
+}

@@ -1,0 +1,102 @@
+import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode } from "../errors.ts";
+import type { HttpAnswer } from "./send.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { ApiError, type FieldError } from "./api-error.ts";
+import { flattenFieldErrors } from "./field-errors.ts";
+import { parseObject } from "./json.ts";
+import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
+import { retrySeconds } from "./retry-after.ts";
+import { passesLater } from "./retryable.ts";
+
+/** Longest part of a text of the service in a message. */
+const longestReason = 300;
+/** Field errors in a message; all of them are in `fieldErrors`. */
+const mostListed = 10;
+
+/** What to do next: by OAuth's `error`, by the service's JSON code, or by `status 401`. */
+export type Hints = Readonly<Record<string, string>>;
+
+/** What was asked, for the text of the error. */
+export interface Asked {
+  /** For example `Creating a global command`. */
+  readonly operation: string;
+  /** The body as sent, unparsed JSON values: names are taken from it. */
+  readonly body?: unknown;
+  /** Hides the secrets of the client in a text of the service. */
+  readonly mask: (text: string) => string;
+  /** What the operation knows better than the general hints. */
+  readonly hints?: Hints | undefined;
+}
+
+/** What an answer that is not a success says. */
+export interface ReadRefusal extends ClientErrorInit {
+  readonly fieldErrors: readonly FieldError[];
+}
+
+/** The typed error of an answer that is not a success. */
+export function serviceError(answer: HttpAnswer, asked: Asked): ApiError {
+  return new ApiError(readRefusal(answer, asked));
+}
+
+/**
+ * Reads an answer that is not a success: OAuth's form (RFC 6749 §5.2), the service's own (Discord documentation,
+ * Reference, "Error Messages"), or anything else.
+ */
+export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
+  const { status } = answer;
+  const body = parseObject(answer.text);
+  const shown = (text: string): string => quote(text, asked.mask, longestReason);
+  const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
+  const oauthError = textOf(body["error"]);
+  const reason = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
+  const known = knownRefusal(errorCode);
+  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
+  return {
+    type: ErrorType.HTTPError,
+    code: known?.code ?? wordOf(oauthError, shown) ?? wordsOfStatus[status] ?? "http_error",
+    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${shown(reason ?? "no reason given")}${list(fieldErrors)}`,
+    hint:
+      findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
+    errorCode,
+    status,
+    retryable: passesLater(status) || errorCode === JsonErrorCode.IndexNotReady,
+    retryAfter: retrySeconds(answer, body),
+    fieldErrors,
+  };
+}
+
+/** A text of the service, fit for an error: no secret, on one line, not endless. */
+export function quote(text: string, mask: (text: string) => string, longest: number): string {
+  return escapeControls(mask(text)).slice(0, longest);
+}
+
+function wordOf(oauthError: string | undefined, shown: (text: string) => string) {
+  if (oauthError === undefined || oauthError === "") return undefined;
+  return oauthErrors.find((word) => word === oauthError) ?? (shown(oauthError) as OtherErrorCode);
+}
+
+function findHint(hints: Hints = {}, ...keys: readonly (string | number | undefined)[]): string | undefined {
+  const key = keys.find((one) => one !== undefined && Object.hasOwn(hints, one));
+  return key === undefined ? undefined : hints[key];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function describe(status: number, code: number | undefined): string {
+  return code ? `status ${status}, code ${code}` : `status ${status}`;
+}
+
+function list(fieldErrors: readonly FieldError[]): string {
+  const shown = fieldErrors
+    .slice(0, mostListed)
+    .map(({ path, code, message }) => `\n  ${path || "the body"}: ${message} [${code}]`);
+  const more = fieldErrors.length - shown.length;
+  return shown.join("") + (more > 0 ? `\n  and ${more} more` : "");
+}
+
+function cleaned(error: FieldError, shown: (text: string) => string): FieldError {
+  const { path, code, message } = error;
+  return { ...error, path: shown(path), code: shown(code), message: shown(message) };
+}

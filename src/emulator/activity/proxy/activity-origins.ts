@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { WebSocket, WebSocketServer } from "ws";
+import { guarded } from "../../../core/check/guarded.ts";
+import type { ActivityFrame } from "../frame.ts";
+import { largestForm, readBody, urlOf } from "../../base/http.ts";
+import { Refusal } from "../../base/refusal.ts";
+import type { Upgrade } from "../../base/upgrade.ts";
+import { loadWebSockets } from "../../base/web-sockets.ts";
+import type { EmulatorApplication } from "../../state/application.ts";
+import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
+import { findByHost, type ProxyInit } from "./activity-host.ts";
+import { readBlockedReport } from "./blocked-report.ts";
+import { program as hostScript } from "./browser/host.ts?program";
+import { program as pageScript } from "./browser/page.ts?program";
+import { type ActivityOrigin, reportPath } from "./content-security-policy.ts";
+import { explain } from "./explain.ts";
+import { forward, type Forwarding } from "./forward.ts";
+import { forwardSocket, refuseSocket } from "./forward-socket.ts";
+import { framePath, hostHeaders, hostPage, hostPath, scriptPath } from "./host-page.ts";
+import { pageScriptPath } from "./page-script.ts";
+import { blocked, noActivity, noMapping, ownTarget, type ProblemText } from "./problem.ts";
+import { relaySocket } from "./relay-socket.ts";
+import {
+  noApplication,
+  noTicket,
+  nothingThere,
+  ticketOfAnother,
+  ticketOver,
+  wrongOrigin,
+} from "./refused.ts";
+
+/** What a message of an Activity may be long. */
+const longestMessage = 1024 * 1024;
+
+const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
+
+/** An Activity's own origin, and what was asked of it. */
+interface Visit {
+  readonly application: EmulatorApplication;
+  readonly origin: ActivityOrigin;
+}
+
+/** Answers the requests to an Activity's origin. */
+export class ActivityOrigins {
+  readonly #init: ProxyInit;
+  #sockets: WebSocketServer | undefined;
+
+  constructor(init: ProxyInit) {
+    this.#init = init;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { host = "" } = request.headers;
+    const origin = { host, webBase: this.#init.webBase };
+    const application = this.#find(host);
+    if (!application)
+      return explain(request, response, 404, noApplication(host, this.#init.world.applications), origin);
+    const visit = { application, origin };
+    const { pathname } = urlOf(request);
+    if (pathname.startsWith("/.slashpass/")) return await this.#answerOwn(visit, request, response);
+    const found = this.#mapped(visit, request);
+    if ("problem" in found) {
+      this.#tell(visit, request, found.problem);
+      return explain(request, response, 404, found.problem, origin);
+    }
+    forward(request, response, found);
+  }
+
+  /** Takes a WebSocket of the Activity's origin, unless there are too many. */
+  async upgrade(upgrade: Upgrade, areTooMany: boolean): Promise<void> {
+    const { request, socket } = upgrade;
+    const { host = "" } = request.headers;
+    const application = this.#find(host);
+    if (!application || areTooMany) return refuseSocket(socket, 503, "Service Unavailable");
+    const visit = { application, origin: { host, webBase: this.#init.webBase } };
+    if (urlOf(request).pathname === framePath) return await this.#openRelay(visit, upgrade);
+    const found = this.#mapped(visit, request);
+    if ("problem" in found) {
+      this.#tell(visit, request, found.problem);
+      return refuseSocket(socket, 404, "Not Found", found.problem.message);
+    }
+    forwardSocket(upgrade, found);
+  }
+
+  #find(host: string): EmulatorApplication | undefined {
+    return findByHost(this.#init.world, host);
+  }
+
+  /** The emulator's own files, below a path that no mapping may have. */
+  async #answerOwn(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = urlOf(request);
+    const script = scripts[pathname];
+    if (script !== undefined)
+      return void response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
+    if (pathname === reportPath && request.method === "POST")
+      return await this.#hearReport(visit, request, response);
+    if (pathname !== hostPath) return explain(request, response, 404, nothingThere(pathname), visit.origin);
+    const found = this.#findFrame(visit, searchParams.get("ticket"));
+    if ("hint" in found) return explain(request, response, 403, found, visit.origin);
+    response.writeHead(200, hostHeaders(visit.origin)).end(hostPage(found));
+    this.#warnOfNone(visit, found);
+  }
+
+  /** The frame that a ticket opens here, or why none. */
+  #findFrame({ application, origin }: Visit, ticket: string | null): ActivityFrame | ProblemText {
+    if (!ticket) return noTicket(origin.webBase);
+    const frame = this.#init.frames.find(ticket);
+    if (!frame) return ticketOver(origin.webBase);
+    return frame.application.id === application.id ? frame : ticketOfAnother(frame.application, application);
+  }
+
+  async #hearReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== "null" && origin !== `http://${visit.origin.host}`)
+      throw new Refusal(403, 0, "403: Forbidden");
+    const report = readBlockedReport(await readBody(request, largestForm));
+    response.writeHead(204).end();
+    if (!report) return;
+    const problem = blocked({ ...report, host: visit.origin.host });
+    this.#tellFrames(visit, report.page, problem);
+  }
+
+  /** Only the page that this origin gave may speak for a frame: browsers let any page open a WebSocket anywhere. */
+  async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
+    const { origin } = request.headers;
+    const found =
+      origin === `http://${visit.origin.host}`
+        ? this.#findFrame(visit, urlOf(request).searchParams.get("ticket"))
+        : wrongOrigin(origin, visit.origin.host);
+    if ("hint" in found) return refuseSocket(socket, 403, "Forbidden", `${found.message}\n${found.hint}\n`);
+    const { WebSocketServer: Sockets } = await loadWebSockets();
+    if (socket.destroyed) return;
+    this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
+    const relay = (opened: WebSocket) => relaySocket(opened, found);
+    this.#sockets.handleUpgrade(
+      request,
+      socket,
+      head,
+      guarded(relay, (_error, opened) => opened.terminate()),
+    );
+  }
+
+  #mapped(visit: Visit, request: IncomingMessage): Forwarding | { readonly problem: ProblemText } {
+    const { application, origin } = visit;
+    const { activity, id } = application;
+    if (!activity || activity.mappings.length === 0) return { problem: noActivity(application.name) };
+    const path = urlOf(request).pathname.replace(/^\/\.proxy(?=\/|$)/, "") || "/";
+    const target = findMapping(activity.mappings, path);
+    if (!target) return { problem: noMapping(path, activity.mappings) };
+    if (this.#isOwn(target)) return { problem: ownTarget(target.mapping.prefix) };
+    const tell = (problem: ProblemText) => this.#tell(visit, request, problem);
+    return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, tell };
+  }
+
+  /** The emulator's own doors would take an Activity's requests for those of its page. */
+  #isOwn({ host, port }: MappedPath): boolean {
+    return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
+  }
+
+  #warnOfNone({ application }: Visit, frame: ActivityFrame): void {
+    if (!application.activity) this.#add(frame, noActivity(application.name));
+  }
+
+  #tell(visit: Visit, request: IncomingMessage, problem: ProblemText): void {
+    const { searchParams } = urlOf(request);
+    const page = searchParams.has("frame_id")
+      ? `http://${visit.origin.host}${request.url}`
+      : request.headers.referer;
+    this.#tellFrames(visit, page ?? "", problem);
+  }
+
+  /** The frame whose page it is, or all of the application where none is named: a script asks for the next one. */
+  #tellFrames({ application }: Visit, page: string, problem: ProblemText): void {
+    const frames = this.#init.frames.all.filter((frame) => frame.application.id === application.id);
+    const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;
+    const meant = frames.filter((frame) => frame.id === id);
+    for (const frame of meant.length > 0 ? meant : frames) this.#add(frame, problem);
+  }
+
+  #add(frame: ActivityFrame, problem: ProblemText): void {
+    frame.problems.add({ ...problem, at: this.#init.world.clock.now() });
+  }
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { guarded } from "../../../core/check/guarded.ts";
+import { loadOnce } from "../../../core/lazy.ts";
+import type { Upgrade } from "../../base/upgrade.ts";
+import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
+import type { ActivityOrigins } from "./activity-origins.ts";
+
+/** WebSockets that are handed on at a time; more are refused. */
+const mostSockets = 500;
+
+const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
+
+/**
+ * What `<application id>.localhost` serves: the page that holds an Activity, and the proxy that brings the Activity's own
+ * pages, as `<application id>.discordsays.com` does. The code that answers there is loaded at the first request.
+ */
+export class ActivityProxy {
+  readonly #init: ProxyInit;
+  readonly #carried = new Set<Duplex>();
+  #origins: ActivityOrigins | undefined;
+
+  constructor(init: ProxyInit) {
+    this.#init = init;
+  }
+
+  /** Whether a request is for an Activity's origin, where no other part of the emulator answers. */
+  isFor({ headers }: IncomingMessage): boolean {
+    return isActivityHost(headers.host ?? "");
+  }
+
+  /**
+   * What lets the page that asks read an answer of the API, and ask with its token: a page of an Activity's origin may, as at the
+   * real service, where the API is open to Activities. Undefined for all others.
+   */
+  openTo({ headers: { origin } }: IncomingMessage): Readonly<Record<string, string>> | undefined {
+    if (origin === undefined || !URL.canParse(origin)) return undefined;
+    const { host, port } = new URL(origin);
+    if (port !== new URL(this.#init.webBase).port || !findByHost(this.#init.world, host)) return undefined;
+    return {
+      "access-control-allow-origin": origin,
+      "access-control-allow-headers": "authorization, content-type",
+      "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
+      vary: "origin",
+    };
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const origins = await this.#load();
+    if (!response.destroyed) await origins.answer(request, response);
+  }
+
+  /** Takes a WebSocket of the Activity's origin. */
+  async upgrade(upgrade: Upgrade): Promise<void> {
+    const { socket } = upgrade;
+    const drop = () => socket.destroy();
+    const forget = () => this.#carried.delete(socket);
+    socket.on("error", guarded(drop, drop));
+    this.#carried.add(socket);
+    socket.once("close", guarded(forget, forget));
+    const areTooMany = this.#carried.size > mostSockets;
+    const origins = await this.#load();
+    if (!socket.destroyed) await origins.upgrade(upgrade, areTooMany);
+  }
+
+  /** Ends every WebSocket. */
+  close(): void {
+    for (const socket of this.#carried) socket.destroy();
+  }
+
+  async #load(): Promise<ActivityOrigins> {
+    const { ActivityOrigins } = await loadOrigins();
+    return (this.#origins ??= new ActivityOrigins(this.#init));
+  }
+}

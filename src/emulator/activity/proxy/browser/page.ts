@@ -1,0 +1,56 @@
+// Runs first in each page of an Activity. At the real service all is https, so that the SDK's patchUrlMappings makes addresses of
+// this origin that begin with https; the emulator has no certificate, and is asked by http instead.
+
+import { plainAddress } from "../../../base/plain-address.ts";
+
+const reachable = (address: string | URL): string | URL => plainAddress(address, location);
+
+async function remade(request: Request, url: string | URL): Promise<Request> {
+  const { method, headers, credentials, cache, redirect, referrer, integrity, keepalive, signal } = request;
+  const body = method === "GET" || method === "HEAD" ? null : await request.blob();
+  const init = {
+    method,
+    headers,
+    credentials,
+    cache,
+    redirect,
+    referrer,
+    integrity,
+    keepalive,
+    signal,
+    body,
+  };
+  return new Request(url, init);
+}
+
+const ask = window.fetch.bind(window);
+window.fetch = async (input, init) => {
+  if (!(input instanceof Request)) return ask(reachable(input), init);
+  const url = reachable(input.url);
+  return ask(url === input.url ? input : await remade(input, url), init);
+};
+
+window.WebSocket = class extends WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(reachable(url), protocols);
+  }
+};
+
+const open = Reflect.get(XMLHttpRequest.prototype, "open") as (...args: unknown[]) => void;
+XMLHttpRequest.prototype.open = function openHere(
+  this: XMLHttpRequest,
+  method: string,
+  url: string | URL,
+  ...more: unknown[]
+) {
+  // Its third argument says whether it waits, and is not the same left out as undefined.
+  open.call(this, method, reachable(url), ...more);
+};
+
+if (window.parent === window && !new URLSearchParams(location.search).has("frame_id")) {
+  // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
+  console.warn(
+    "[slashpass] This page of the Activity was opened by itself, without a client around it: the SDK will say that frame_id is " +
+      "not defined. Launch the Activity on the emulator's page instead.",
+  );
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import type { MappedPath } from "../../state/url-mappings.ts";
+
+type Header = readonly [name: string, value: string];
+
+/** They end at the next hop (RFC 9110, section 7.6.1); Node frames the body again. */
+const ofOneHop = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "expect",
+]);
+
+function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    yield [rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""];
+}
+
+/** Those that go on to the other side, in their order and spelling. */
+function endToEnd(message: IncomingMessage): Header[] {
+  const named = (message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/);
+  return [...pairsOf(message)].filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !ofOneHop.has(lower) && !named.includes(lower);
+  });
+}
+
+/** The host as the target knows itself, as a fetch from elsewhere has it. */
+export function hostOf({ host, port }: MappedPath): string {
+  return port === 80 ? host : `${host}:${port}`;
+}
+
+/**
+ * The headers for the target: all of the browser's, with the target's own host name.
+ *
+ * @param replaced - names in lower case; undefined leaves one out.
+ */
+export function requestHeaders(
+  request: IncomingMessage,
+  target: MappedPath,
+  replaced: Readonly<Record<string, string | undefined>> = {},
+): string[] {
+  const headers = endToEnd(request).filter(([name]) => {
+    const lower = name.toLowerCase();
+    return lower !== "host" && !(lower in replaced);
+  });
+  const added = Object.entries(replaced).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const framed: Header[] =
+    request.headers["transfer-encoding"] === undefined ? [] : [["transfer-encoding", "chunked"]];
+  return [["host", hostOf(target)] as const, ...headers, ...added, ...framed].flat();
+}
+
+/** What a WebSocket begins with: the same, with what asks for it. */
+export function upgradeHeaders(request: IncomingMessage, target: MappedPath): string[] {
+  return requestHeaders(request, target, {
+    connection: "Upgrade",
+    upgrade: request.headers.upgrade ?? "websocket",
+  });
+}
+
+/** The headers of an answer for the browser. */
+export interface AnswerRules {
+  /** The application's id. */
+  readonly id: string;
+  /** The Activity's origin as the browser knows it: `http://1234.localhost:8181`. */
+  readonly origin: string;
+  readonly target: MappedPath;
+  /** More headers, beside those of the target. */
+  readonly added: readonly Header[];
+  /** Whether the length does not hold any more. */
+  readonly isChanged?: boolean;
+}
+
+export function answerHeaders(answer: IncomingMessage, rules: AnswerRules): string[] {
+  const kept = endToEnd(answer).flatMap(([name, value]): Header[] => {
+    switch (name.toLowerCase()) {
+      case "location":
+        return [[name, comeBack(value, rules)]];
+      case "set-cookie":
+        return [[name, ownCookie(value, rules)]];
+      case "content-length":
+        return rules.isChanged ? [] : [[name, value]];
+      default:
+        return [[name, value]];
+    }
+  });
+  return [...kept, ...rules.added].flat();
+}
+
+/** A redirect to the target's own address comes back by the mapping that led there; any other stays as it is. */
+function comeBack(location: string, { target, origin }: AnswerRules): string {
+  const { mapping } = target;
+  if (!URL.canParse(location)) return location;
+  const url = new URL(location);
+  if (url.host !== hostOf(target) || mapping.prefix.includes("{")) return location;
+  const folder = mapping.target.replace(/^[^/]*/, "").replace(/\/$/, "");
+  if (!`${url.pathname}/`.startsWith(`${folder}/`)) return location;
+  const prefix = mapping.prefix === "/" ? "" : mapping.prefix;
+  return `${origin}${prefix}${url.pathname.slice(folder.length)}${url.search}${url.hash}`;
+}
+
+/** The domain that a cookie names at the real service is this one here. */
+function ownCookie(cookie: string, { id }: AnswerRules): string {
+  return cookie.replace(new RegExp(`;\\s*domain=\\.?${id}\\.discordsays\\.com(?=\\s*(?:;|$))`, "i"), "");
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { Reader } from "../../../core/check/reader.ts";
+import { oneOf } from "../../../core/check/readers.ts";
+import { Recent } from "../../base/recent.ts";
+
+/** A question that is shown until the player answers it, or the program that asked is gone. */
+export type Prompt<Question extends object> = Question & {
+  /** @param choice - what the player picked, where the question offers something to pick. */
+  accept(choice?: string): void;
+  deny(): void;
+};
+
+const answers = ["ask", "accept", "deny"] as const;
+
+/** What becomes of a question. `ask`: it is shown until somebody answers it. */
+export type PromptAnswer = (typeof answers)[number];
+
+export const readPromptAnswer: Reader<PromptAnswer> = oneOf(answers);
+
+/** What the player said. */
+export interface Answer {
+  readonly accepted: boolean;
+  readonly choice?: string | undefined;
+}
+
+/** The questions that are shown now. */
+export class OpenPrompts<Question extends object> {
+  /** What becomes of the next question. */
+  answer: PromptAnswer = "ask";
+  readonly #open = new Recent<string, Prompt<Question>>();
+
+  /** The oldest first. */
+  get all(): readonly Prompt<Question>[] {
+    return [...this.#open.values()];
+  }
+
+  get entries(): readonly (readonly [id: string, prompt: Prompt<Question>])[] {
+    return [...this.#open];
+  }
+
+  find(id: string): Prompt<Question> | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Shows a question until it is answered; it goes away when `signal` aborts, and is never answered then. */
+  show(question: Question, signal: AbortSignal): Promise<Answer> {
+    if (this.answer !== "ask") return Promise.resolve({ accepted: this.answer === "accept" });
+    const id = randomUUID();
+    return new Promise((resolve) => {
+      const take = () => void this.#open.delete(id);
+      const answerWith = (answer: Answer) => {
+        take();
+        signal.removeEventListener("abort", take);
+        resolve(answer);
+      };
+      this.#open.set(id, {
+        ...question,
+        accept: (choice) => answerWith({ accepted: true, choice }),
+        deny: () => answerWith({ accepted: false }),
+      });
+      signal.addEventListener("abort", take, { once: true });
+    });
+  }
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
+import { parseForeignJson } from "../../core/check/json.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
+import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
+import { Refusal } from "../base/refusal.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { interactionLife } from "../../wire/limits.ts";
+import { withoutVersion } from "../../wire/service-host.ts";
+import { messageLimits } from "../../wire/message-limits.ts";
+import {
+  type Endpoint,
+  type Posted,
+  postForged,
+  postSigned,
+  type Reply,
+  type PostSender,
+  type Silence,
+} from "./signed-post.ts";
+
+/** An application as its endpoint knows it. */
+export interface Signer extends PostSender {
+  readonly id: Snowflake;
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** What the application answered at once. */
+export interface Answered {
+  readonly status: number;
+  readonly response: InteractionCallback;
+  readonly files: readonly Upload[];
+}
+
+/** The same, or nothing so far. */
+type Delivered = Omit<Answered, "response"> & { readonly response: InteractionCallback | undefined };
+
+/**
+ * Sends a signed interaction to the application's endpoint.
+ *
+ * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError) or `endpoint_unreachable` (NetworkError).
+ */
+export async function deliver(application: Signer, payload: unknown): Promise<Delivered> {
+  const { endpoint } = application;
+  if (endpoint === undefined) {
+    throw validationError(
+      "no_endpoint",
+      "The application has no interactions endpoint, and its bot is not at the gateway.",
+      "Call application.setInteractionsEndpoint with a URL or a handler, enter the URL on the emulator's page, or let the bot connect.",
+    );
+  }
+  const { status, headers, bytes } = mustAnswer(endpoint, await postSigned(application, endpoint, payload));
+  if (status === 202 && bytes.length === 0) return { status, response: undefined, files: [] };
+  if (status !== 200) throw badAnswer(status);
+  const type = headers.get("content-type");
+  try {
+    const form = isMultipart(type)
+      ? await parseMultipart(type, bytes)
+      : { payload: parseJsonText(Buffer.from(bytes).toString("utf8")), files: [] };
+    return { status, response: form.payload as InteractionCallback, files: form.files };
+  } catch (error) {
+    throw badAnswer(status, error);
+  }
+}
+
+/** The answer cannot be acted on: it is no callback, or one that the service would refuse. */
+export function badAnswer(status: number, error?: unknown): ClientError {
+  const what =
+    error instanceof Refusal ? `a callback that is refused: ${error.reason}` : "no interaction callback";
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "bad_answer",
+    message: `The interactions endpoint answered with status ${status} and ${what.replace(/\.$/, "")}.`,
+    hint: "Answer 200 with a JSON callback, or a form with one and its files; or 202 with no body.",
+    status,
+  });
+}
+
+/**
+ * Checks an endpoint as the service does when it is saved: a PING must be answered, a wrong signature refused with 401.
+ *
+ * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
+ */
+export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
+  const ping = describePing(application);
+  const pong = mustAnswer(endpoint, await postSigned(application, endpoint, ping));
+  const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
+  if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
+  throw validationError(
+    "bad_endpoint",
+    `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
+    'It must answer PING with 200 and {"type":1}, and a wrong signature with 401; createInteractionHandler does both.',
+  );
+}
+
+/**
+ * Refuses a handler whose deferrals and follow-ups would go to another service than the one that sends it interactions.
+ *
+ * @param apiBase - of the service that sends them; undefined where nothing is served.
+ * @throws ClientError `other_service` (ValidationError).
+ */
+export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefined): void {
+  const answered: unknown = typeof endpoint === "string" ? undefined : endpoint.apiBase;
+  if (typeof answered !== "string" || apiBase === undefined) return;
+  if (withoutVersion(answered) === withoutVersion(apiBase)) return;
+  throw validationError(
+    "other_service",
+    `The handler sends deferrals and follow-ups to ${answered}, but its interactions come from ${apiBase}.`,
+    "Make it with createInteractionHandler({ ...emulator.handlerOptions(application), commands }).",
+  );
+}
+
+/** What an interaction is, with nobody and nothing in it (Discord documentation, Interactions, "Interaction Object"). */
+function describePing({ id, clock }: Signer) {
+  return {
+    id: createSnowflake(clock.now()),
+    application_id: id,
+    type: InteractionType.Ping,
+    token: randomBytes(48).toString("base64url"),
+    version: 1,
+    app_permissions: "0",
+    authorizing_integration_owners: {},
+    attachment_size_limit: messageLimits.fileBytes,
+    entitlements: [],
+  };
+}
+
+function isPong(bytes: Uint8Array): boolean {
+  try {
+    const answer = parseForeignJson(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
+    return answer?.type === CallbackType.Pong;
+  } catch {
+    return false;
+  }
+}
+
+function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {
+  if (typeof reply === "string") throw unansweredError(reply, addressOf(endpoint));
+  return reply;
+}
+
+/** Its address, without parts that may be secrets. */
+function addressOf(endpoint: Endpoint): string {
+  return typeof endpoint === "string" ? new URL(endpoint).host : "";
+}
+
+/** The application did not answer in time (Discord documentation, Interactions: 3 seconds), or not at all. */
+export function unansweredError(why: Silence = "late", address = ""): ClientError {
+  const { message, hint } = silenceTexts[why];
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: why === "silent-bot" ? "no_answer" : "endpoint_unreachable",
+    message: message.replace("{address}", address),
+    hint,
+    retryable: true,
+  });
+}
+
+const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonly hint: string }>> = {
+  late: {
+    message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    hint: `Answer at once that the real answer comes later (a callback of type ${CallbackType.DeferredChannelMessage}), then send it as a follow-up: there are ${interactionLife.tokenMs / 60_000} minutes for it.`,
+  },
+  "silent-bot": {
+    message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
+  },
+  refused: {
+    message: "Nothing listens at {address}: the connection to the interactions endpoint was refused.",
+    hint: "Start the server of the game, or correct the port of the interactions endpoint.",
+  },
+  "unknown-host": {
+    message: "The host of the interactions endpoint is unknown: {address} has no address.",
+    hint: "Check how the host is spelled. For a server on this machine, use 127.0.0.1.",
+  },
+  broken: {
+    message: "The connection to the interactions endpoint at {address} ended before there was an answer.",
+    hint: "Check that the server uses the protocol of the URL, http or https, and that it does not crash: look at its log.",
+  },
+  thrown: {
+    message: "The interactions handler threw an error, or returned something that is not a Response.",
+    hint: "The error is not shown here: catch it in the handler. createInteractionHandler does so, and reports it.",
+  },
+};

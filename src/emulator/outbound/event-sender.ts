@@ -1,0 +1,108 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { eventDelivery } from "../../wire/limits.ts";
+import { type WebhookEventData, type WebhookEventType, WebhookType } from "../../wire/webhook-event.ts";
+import { pushRecent } from "../base/recent.ts";
+import { type Endpoint, postSigned, type PostSender, statusOf } from "./signed-post.ts";
+
+/** One try to deliver an event. */
+export interface EventAttempt {
+  /** ISO 8601, on the emulator's clock. */
+  readonly at: string;
+  /** What was answered; undefined: nothing within 3 seconds. */
+  readonly status: number | undefined;
+}
+
+/** What became of an event that was sent to the events URL. */
+export interface EventDelivery {
+  readonly type: WebhookEventType;
+  /** When it happened, ISO 8601. */
+  readonly timestamp: string;
+  /** `acknowledged` by a 204; `retrying` after any other answer or none, for up to 10 minutes; then `given_up`. */
+  readonly state: "sending" | "acknowledged" | "retrying" | "given_up";
+  readonly attempts: readonly EventAttempt[];
+}
+
+/** An application, and where it wants which events. */
+export interface EventReceiver extends PostSender {
+  readonly id: Snowflake;
+  /** Undefined where it wants none. */
+  readonly eventSubscription:
+    | { readonly endpoint: Endpoint; readonly types: readonly WebhookEventType[] }
+    | undefined;
+}
+
+interface Delivery extends EventDelivery {
+  state: EventDelivery["state"];
+  readonly attempts: EventAttempt[];
+  readonly payload: unknown;
+  /** Milliseconds on the clock. */
+  readonly since: number;
+}
+
+/** Sends one application its events, again and again until it acknowledges them (Discord documentation, Webhook Events, "Responding to Events"). */
+export class EventSender {
+  readonly #application: EventReceiver;
+  readonly #deliveries: Delivery[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  #hasStopped = false;
+
+  constructor(application: EventReceiver) {
+    this.#application = application;
+  }
+
+  /** Sends an event, if the application wants it. */
+  send<Type extends WebhookEventType>(type: Type, data: WebhookEventData[Type]): void {
+    const { id, clock, eventSubscription } = this.#application;
+    if (this.#hasStopped || !eventSubscription?.types.includes(type)) return;
+    const since = clock.now();
+    const timestamp = new Date(since).toISOString();
+    const event = { type, timestamp, data };
+    const payload = { version: 1, application_id: id, type: WebhookType.Event, event };
+    const delivery: Delivery = { type, timestamp, state: "sending", attempts: [], payload, since };
+    pushRecent(this.#deliveries, delivery);
+    this.#start(delivery);
+  }
+
+  /** Waits until nothing is under way; what is to be sent again later is not waited for. */
+  async settled(): Promise<readonly EventDelivery[]> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({
+      type,
+      timestamp,
+      state,
+      attempts: [...attempts],
+    }));
+  }
+
+  /** Nothing is sent any more. */
+  stop(): void {
+    this.#hasStopped = true;
+  }
+
+  #start(delivery: Delivery): void {
+    const attempt = this.#attempt(delivery).finally(() => this.#underWay.delete(attempt));
+    this.#underWay.add(attempt);
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const { clock, eventSubscription } = this.#application;
+    if (this.#hasStopped || !eventSubscription) {
+      delivery.state = "given_up";
+      return;
+    }
+    const at = new Date(clock.now()).toISOString();
+    const reply = await postSigned(this.#application, eventSubscription.endpoint, delivery.payload);
+    const status = statusOf(reply);
+    delivery.attempts.push({ at, status });
+    if (status === 204) delivery.state = "acknowledged";
+    else this.#retry(delivery);
+  }
+
+  #retry(delivery: Delivery): void {
+    const { clock } = this.#application;
+    const wait = eventDelivery.firstRetryMs * 2 ** (delivery.attempts.length - 1);
+    const isOver = clock.now() + wait - delivery.since > eventDelivery.retriesMs;
+    delivery.state = isOver ? "given_up" : "retrying";
+    if (!isOver) clock.after(wait, () => this.#start(delivery));
+  }
+}

@@ -1,0 +1,57 @@
+import { isObject } from "../../core/check/readers.ts";
+import { readDuration } from "../base/duration.ts";
+import type { Fault } from "../base/fault.ts";
+import { faultKinds, faultNames } from "../base/fault-kinds.ts";
+import type { World } from "../state/world.ts";
+import type { Conditions, Named } from "./model/view.ts";
+
+/** What the page's script asks for here; each path needs its own part of it. */
+export interface AskedConditions {
+  readonly fault?: unknown;
+  readonly time?: unknown;
+}
+
+/**
+ * Changes what goes wrong, or what time it is.
+ *
+ * @returns how it is now; undefined for a path that is not of this.
+ * @throws ClientError as `faults.add` and `emulator.advance`.
+ */
+export function changeConditions(
+  world: World,
+  path: string,
+  { fault, time }: AskedConditions,
+): Conditions | undefined {
+  if (path === "/play/fault") world.faults.add(readPageFault(fault));
+  else if (path === "/play/no-faults") world.faults.clear();
+  else if (path === "/play/advance") world.clock.advance(readDuration(time, "time"));
+  else return undefined;
+  return describeConditions(world);
+}
+
+/** A fault as the page says it: its path is a text that stands somewhere in the path of a request. */
+function readPageFault(given: unknown): Fault {
+  if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
+  const { path, ...fault } = given;
+  return { ...fault, path: new RegExp(path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)) };
+}
+
+export function describeConditions({ faults, clock }: World): Conditions {
+  return { faults: faults.all.map(describeFault), aheadMs: clock.aheadMs, kinds };
+}
+
+const kinds: readonly Named[] = faultNames.map((id) => ({ id, name: faultKinds[id].title }));
+
+function describeFault({ answer, method, path, times, share, latencyMs, clockSkewMs }: Fault): string {
+  const title =
+    typeof answer === "string" ? faultKinds[answer].title : answer && `An answer with ${answer.status}`;
+  const parts = [
+    title ?? "The real answer",
+    [method, path && `paths with ${path.source.replaceAll("\\", "")}`].filter(Boolean).join(" "),
+    latencyMs === undefined ? "" : `after ${latencyMs} ms`,
+    clockSkewMs === undefined ? "" : `clock ${clockSkewMs / 1000} s ahead`,
+    share === undefined ? "" : `${Math.round(share * 100)} % of the requests`,
+    times === undefined ? "" : `${times} times`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}

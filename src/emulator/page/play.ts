@@ -1,0 +1,248 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isClientError } from "../../core/errors.ts";
+import { guarded } from "../../core/check/guarded.ts";
+import { parseForeignJson } from "../../core/check/json.ts";
+import type { Command } from "../../wire/command.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
+import type { ActivityFrames } from "../activity/frames.ts";
+import { readBody, sendJson, urlOf } from "../base/http.ts";
+import { Recent } from "../base/recent.ts";
+import { misdirected, notFound } from "../base/refusal.ts";
+import type { FormFields } from "../player/components.ts";
+import type { OptionValues } from "../player/fill-options.ts";
+import { LoadedCommands } from "../player/loaded-commands.ts";
+import { findPlace, type FoundPlace } from "../player/place.ts";
+import { findControl, type OpenForm, press, submit } from "../player/press.ts";
+import { Records } from "../player/records.ts";
+import type { InvocationResult } from "../player/run-interaction.ts";
+import { seeForm } from "../player/see.ts";
+import { listCommands, requestSuggestions, use, useOn } from "../player/use.ts";
+import type { World } from "../state/world.ts";
+import { program } from "./browser/main.tsx?program";
+import type { Done } from "./model/view.ts";
+import { type AskedConditions, changeConditions } from "./conditions.ts";
+import { actOnActivity, type AskedOfActivity, openFrame, setActivityUrl } from "./frame-actions.ts";
+import { Live } from "./live.ts";
+import { sendAgain, sendForged } from "./send-again.ts";
+import { shell, shellHeaders } from "./shell.ts";
+import { describeExchange } from "./shown-exchange.ts";
+import { framesOf } from "./shown-frame.ts";
+import { describeState } from "./state.ts";
+
+/** The page for a person, at the root, and what its script asks for. */
+export class Play {
+  readonly #world: World;
+  readonly #webBase: URL;
+  readonly #frames: ActivityFrames;
+  readonly #forms = new Recent<string, OpenForm>();
+  readonly #windows = new Recent<string, LoadedCommands>();
+  readonly #lives = new Set<Live>();
+  #count = 0;
+
+  constructor(world: World, webBase: string, frames: ActivityFrames) {
+    this.#world = world;
+    this.#webBase = new URL(webBase);
+    this.#frames = frames;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams } = urlOf(request);
+    this.#refuseOthers(request);
+    if (request.method === "GET") return this.#answerGet(path, searchParams, response);
+    if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
+    const asked = parseForeignJson(await readBody(request)) as Asked;
+    try {
+      sendJson(response, 200, await this.#answerScript(path, asked));
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      sendJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
+    } finally {
+      for (const live of this.#lives) live.look();
+    }
+  }
+
+  /** A page elsewhere must not play, nor one whose name was made to point here. */
+  #refuseOthers({ headers }: IncomingMessage): void {
+    const { host, origin } = this.#webBase;
+    const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
+    if (!isOurs) throw misdirected();
+  }
+
+  #answerGet(path: string, chosen: URLSearchParams, response: ServerResponse): void {
+    if (path === "/") {
+      const { application } = this.#findChosen(chosen);
+      response.writeHead(200, shellHeaders(this.#originOf(application))).end(shell);
+    } else if (path === "/play/script.js")
+      response.writeHead(200, { "content-type": "text/javascript" }).end(program);
+    else if (path === "/play/live") this.#open(chosen, response);
+    else throw notFound();
+  }
+
+  /** Each open page shows the commands as they were at its last update. */
+  #open(chosen: URLSearchParams, response: ServerResponse): void {
+    const [world, place, window] = [this.#world, this.#findChosen(chosen), String(this.#count++)];
+    const { application } = place;
+    const activityOrigin = this.#originOf(application);
+    const live = new Live(response, {
+      clock: world.clock,
+      exchanges: application.exchanges,
+      describe: (exchange) => describeExchange(exchange, application, this.#webBase.origin),
+      frames: () => framesOf(this.#frames, place),
+      state: () => {
+        const commands = listCommands(world, place);
+        this.#windows.set(window, load(commands));
+        return describeState({ world, frames: this.#frames, place, commands, activityOrigin }, window);
+      },
+    });
+    this.#lives.add(live);
+    const forget = () => this.#lives.delete(live);
+    response.once("close", guarded(forget, forget));
+  }
+
+  /** The place in the page's address; parts that do not exist, or do not belong together, count as not chosen: to look adds nothing. */
+  #findChosen(chosen: URLSearchParams): FoundPlace {
+    const { players, guilds } = this.#world;
+    const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
+    const where: Where = {
+      ...named,
+      player: players.find(named.player ?? "")?.name,
+      guild: guilds.find(named.guild ?? "")?.id,
+    };
+    const { channel: _, ...elsewhere } = where;
+    for (const asked of [where, elsewhere, {}]) {
+      try {
+        return this.#find(asked);
+      } catch (error) {
+        if (!isClientError(error)) throw error;
+      }
+    }
+    return this.#find({});
+  }
+
+  #find({ application: id, guild, channel, player: name }: Where): FoundPlace {
+    const world = this.#world;
+    const player = name === undefined ? world.players.first : world.players.findOrAdd(name);
+    return findPlace(world, player, { application: world.application(id), guild, channel });
+  }
+
+  async #answerScript(path: string, asked: Asked): Promise<unknown> {
+    const world = this.#world;
+    switch (path) {
+      case "/play/use":
+        return this.#use(asked);
+      case "/play/suggest":
+        return {
+          choices: await requestSuggestions(world, this.#find(asked), asked, this.#windows.get(asked.window)),
+        };
+      case "/play/press": {
+        const control = { name: asked.customId, message: asked.message, values: asked.chosen };
+        const found = findControl(world, this.#find(asked), control);
+        return this.#finish(asked, found, await press(world, found, asked.chosen));
+      }
+      case "/play/submit": {
+        const form = this.#forms.get(asked.form);
+        if (!form) throw notFound();
+        return this.#finish(asked, form, await submit(world, form, asked.fields));
+      }
+      case "/play/again": {
+        const place = this.#find(asked);
+        return this.#finish(asked, { place }, await sendAgain(world, place.application, asked.number));
+      }
+      case "/play/forged":
+        return sendForged(this.#find(asked).application, asked.number);
+      case "/play/endpoint":
+        await this.#find(asked).application.setInteractionsEndpoint(asked.url);
+        return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
+      case "/play/activity":
+        setActivityUrl(this.#find(asked).application, asked.url);
+        return {
+          notes: [
+            asked.url === ""
+              ? "The Activity has no URL now."
+              : `The Activity is at ${asked.url} from now on.`,
+          ],
+        };
+      default:
+        return this.#answerRest(path, asked);
+    }
+  }
+
+  #answerRest(path: string, asked: Asked): Done {
+    const done = actOnActivity(this.#world, this.#frames, { path, place: this.#find(asked), asked });
+    if (!done && !changeConditions(this.#world, path, asked)) throw notFound();
+    return done ?? {};
+  }
+
+  async #use(asked: Asked): Promise<Done> {
+    const place = this.#find(asked);
+    const { command, target, values } = asked;
+    const loaded = this.#windows.get(asked.window);
+    const result =
+      target === undefined
+        ? await use(this.#world, place, command, values, loaded)
+        : await useOn(this.#world, place, target, command, loaded);
+    return this.#finish(asked, { place }, result);
+  }
+
+  /** A form that was opened is kept until it is sent; an Activity that was launched is opened. */
+  #finish(asked: Asked, { place, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
+    const { response, activityInstance } = result;
+    if (activityInstance) return this.#launch(asked, place, activityInstance.id);
+    if (response?.type !== CallbackType.Modal) return {};
+    const id = String(this.#count++);
+    this.#forms.set(id, { place, message, modal: response.data });
+    return { form: { id, ...seeForm(response.data, new Records(this.#world, place)) } };
+  }
+
+  /** A message may be of another application, whose Activity another page shows. */
+  #launch(asked: Asked, place: FoundPlace, activity: string): Done {
+    const { application } = this.#find(asked);
+    if (application !== place.application)
+      return {
+        notes: [`The Activity of ${place.application.name} runs: choose that application to join it.`],
+      };
+    return openFrame(this.#world, this.#frames, { place, activity, opened: asked.opened });
+  }
+
+  #originOf({ id }: FoundPlace["application"]): string {
+    return `http://${id}.localhost:${this.#webBase.port}`;
+  }
+}
+
+function load(commands: readonly Command[]): LoadedCommands {
+  const loaded = new LoadedCommands();
+  for (const command of commands) loaded.load(command);
+  return loaded;
+}
+
+/** Where the person is: what the page has in its address. */
+interface Where {
+  readonly application?: string | undefined;
+  readonly guild?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly player?: string | undefined;
+}
+
+/** What the script of the page sends; each path needs its own part of it. */
+interface Asked extends Where, AskedConditions, AskedOfActivity {
+  /** The page that is open. */
+  readonly window: string;
+  readonly command: string;
+  /** Whom or what a command is used on. */
+  readonly target?: string;
+  readonly values: OptionValues;
+  /** The option that is being typed in, and what stands there. */
+  readonly option: string;
+  readonly text: string;
+  /** The message whose component is used. */
+  readonly message: string;
+  readonly customId: string;
+  /** What is picked from a menu. */
+  readonly chosen?: readonly string[];
+  /** A form that is open, and what stands in it. */
+  readonly form: string;
+  readonly fields: FormFields;
+  /** A request that was sent. */
+  readonly number: number;
+  readonly url: string;
+}

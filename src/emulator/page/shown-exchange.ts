@@ -1,0 +1,155 @@
+import { requestsPerSecond } from "../../wire/limits.ts";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { interactionLife } from "../../wire/limits.ts";
+import { observedRateLimits } from "../base/rate-limits.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { unansweredError } from "../outbound/endpoint.ts";
+import type { Exchange, ExchangedPart } from "../outbound/exchanges.ts";
+import type { Problem, ShownExchange, ShownPart } from "./model/view.ts";
+import { curlOf } from "./curl.ts";
+import { isInteraction, titleOf } from "./exchange-title.ts";
+
+/**
+ * A request and its answer as the page shows them.
+ *
+ * @param base - of the emulator's addresses.
+ */
+export function describeExchange(
+  exchange: Exchange,
+  application: Pick<EmulatorApplication, "privateKey">,
+  base: string,
+): ShownExchange {
+  const { number, from, at, durationMs, request, answer, isAtGateway } = exchange;
+  const isSigned = from === "service" && !isAtGateway;
+  const signed = isSigned ? checkSignature(exchange, application.privateKey) : undefined;
+  return {
+    number,
+    from,
+    title: titleOf(exchange) + (signed === "wrong" ? " with a wrong signature" : ""),
+    outcome: isRefused(exchange, signed) ? "refused" : "done",
+    result: resultOf(exchange),
+    at: new Date(at).toISOString(),
+    durationMs: Math.round(durationMs),
+    timing: timingOf(exchange),
+    cost: costOf(exchange),
+    signature: signed && describeSignature(signed, answer?.status),
+    advice: adviceOf(exchange, signed),
+    request: {
+      ...partOf(request),
+      line: `${exchange.method} ${exchange.url ?? (isAtGateway ? "to the bot at the gateway" : "to the handler in this process")}`,
+    },
+    answer: answer && { ...partOf(answer), line: String(answer.status) },
+    curl: curlOf(exchange, base),
+    isReplayable: isWhole(request) && isInteraction(exchange),
+  };
+}
+
+function resultOf({ answer, silence, isAtGateway }: Exchange): string {
+  if (answer) return String(answer.status);
+  return isAtGateway && !silence ? "answered" : results[silence ?? "broken"];
+}
+
+const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
+  late: "no answer in time",
+  "silent-bot": "no answer in time",
+  refused: "refused: nothing listens",
+  "unknown-host": "unknown host",
+  broken: "connection ended",
+  thrown: "handler threw",
+};
+
+type Signature = "right" | "wrong" | "unknown";
+
+/** Whether an endpoint that checks it finds it right. */
+function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature {
+  if (!isWhole(request)) return "unknown";
+  const { "x-signature-ed25519": signature = "", "x-signature-timestamp": timestamp = "" } = request.headers;
+  const signed = Buffer.from(timestamp + request.body);
+  const isRight = verify(null, signed, createPublicKey(privateKey), Buffer.from(signature, "hex"));
+  return isRight ? "right" : "wrong";
+}
+
+function describeSignature(signature: Signature, status: number | undefined): string {
+  if (signature === "unknown") return "Not checked again here: only the beginning of the body was kept.";
+  if (signature === "wrong") {
+    return status === 401
+      ? "Wrong on purpose, and the endpoint refused it with 401, as it must."
+      : "Wrong on purpose. The endpoint must refuse it with 401.";
+  }
+  return status === 401
+    ? "Right: it fits the application's public key. The endpoint refused it all the same."
+    : "Right: it fits the application's public key, the timestamp and the body.";
+}
+
+function isRefused({ answer, silence, isAtGateway }: Exchange, signed: Signature | undefined): boolean {
+  if (!answer) return !isAtGateway || silence !== undefined;
+  return signed === "wrong" ? answer.status !== 401 : answer.status >= 300;
+}
+
+function adviceOf(
+  { url, answer, silence, durationMs }: Exchange,
+  signed: Signature | undefined,
+): Problem | undefined {
+  if (silence) {
+    const { message, hint = "" } = unansweredError(silence, url === undefined ? "" : new URL(url).host);
+    return { message, hint };
+  }
+  if (signed === "wrong" && answer?.status !== 401) return unchecked;
+  if (signed === "right" && answer?.status === 401) return otherKey;
+  return signed && durationMs > slowMs ? slow : undefined;
+}
+
+const unchecked: Problem = {
+  message: "The endpoint accepted an interaction whose signature is wrong.",
+  hint: "Check the signature before anything else, and answer 401 if it is wrong; createInteractionHandler does.",
+};
+const otherKey: Problem = {
+  message: "The endpoint refused a signature that is right.",
+  hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
+};
+/** Two thirds of the time there is: a busy machine, or one that has just woken up, needs the rest. */
+const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
+const slow: Problem = {
+  message: "The answer came late: the service would soon have given up.",
+  hint: "Answer at once that the real answer comes later (a callback of type 5), then send it as a follow-up.",
+};
+
+function timingOf({ from, durationMs }: Exchange): string {
+  const took = `${Math.round(durationMs)} ms`;
+  return from === "service"
+    ? `${took} of the ${interactionLife.firstAnswerMs} ms that the service waits`
+    : took;
+}
+
+function costOf({ from, method, url = "", request, answer }: Exchange): string {
+  const bytes = `${request.bytes} bytes asked, ${answer?.bytes ?? 0} bytes answered.`;
+  if (from === "service") return `${bytes} It counts toward no rate limit, because the service sent it.`;
+  const {
+    "x-ratelimit-limit": limit,
+    "x-ratelimit-remaining": left,
+    "x-ratelimit-reset-after": after,
+  } = answer?.headers ?? {};
+  if (limit !== undefined) {
+    return `${bytes} ${Number(limit) - Number(left)} of ${limit} requests are used; the count starts again in ${after} seconds.`;
+  }
+  const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
+  const observed = observedRateLimits.find(
+    (one) => one.scope !== "global" && one.method === method && one.path?.test(path),
+  );
+  const own = observed ? `, and one of ${observed.requests} in ${observed.seconds} seconds on its route` : "";
+  return `${bytes} The emulator was given no rateLimits; the service would count ${globally(path)}${own}.`;
+}
+
+function globally(path: string): string {
+  const isByToken = /^\/(?:interactions|webhooks)\//.test(path);
+  return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests a second`;
+}
+
+function partOf(part: ExchangedPart): ShownPart {
+  const { headers, body, bytes } = part;
+  return { headers: Object.entries(headers), body, bytes, isWhole: part.isListed || isWhole(part) };
+}
+
+function isWhole({ body, bytes }: ExchangedPart): boolean {
+  return Buffer.byteLength(body) === bytes;
+}

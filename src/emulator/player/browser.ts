@@ -1,0 +1,107 @@
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { guarded } from "../../core/check/guarded.ts";
+import { loadOnce } from "../../core/lazy.ts";
+import { readAddress } from "./input.ts";
+import { findForm, readAlert } from "../oauth/page-form.ts";
+
+/** How a scripted player behaves on the pages of a sign-in. */
+export interface BrowserOptions {
+  /** What the player says when asked for consent. Default `accept`. */
+  readonly answer?: "accept" | "deny" | undefined;
+}
+
+/**
+ * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
+ * redirect to the game, or the page that sends the player back to the device. A redirect to a custom scheme goes to the
+ * system of this machine, as browsers do it.
+ *
+ * @throws ClientError (AuthorizationFailed) `page_refused` when a page refuses to go on, with its words; `scheme_not_opened` when
+ *   the system has nothing that opens the redirect's scheme.
+ */
+export type Browser = (url: string) => Promise<void>;
+
+const longestWay = 20;
+
+/** A user agent that follows the emulator's pages like a browser without scripts: redirects, cookies, forms. */
+export function createBrowser(webBase: string, player: string, answer: "accept" | "deny"): Browser {
+  const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
+  return async (start) => {
+    const jar = new Map<string, string>();
+    let url = readAddress(start, "url");
+    let form: URLSearchParams | undefined;
+    for (let step = 0; step < longestWay; step += 1) {
+      if (!/^https?:/.test(url)) return openScheme(url);
+      const isOurs = url.startsWith(`${webBase}/`);
+      const { status, location, page } = await visit(url, form, isOurs ? jar : new Map<string, string>());
+      if (location !== undefined) {
+        url = new URL(location, url).href;
+        form = undefined;
+        continue;
+      }
+      if (!isOurs) return;
+      const next = findForm(page, choices);
+      if (status >= 400 || (!next && readAlert(page) !== undefined)) throw refused(page);
+      if (!next) return;
+      url = new URL(next.action ?? url, url).href;
+      form = next.fields;
+    }
+    throw refused("");
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly page: string;
+}
+
+/** One navigation. Not with `fetch`: that marks its requests as a script's, which a game refuses as its redirect. */
+function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = {
+    accept: "text/html",
+    connection: "close",
+    ...(cookie && { cookie }),
+    ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  return new Promise((resolve, reject) => {
+    const read = (response: IncomingMessage) => {
+      const {
+        statusCode: status = 0,
+        headers: { location, "set-cookie": lines = [] },
+      } = response;
+      for (const line of lines) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        jar.set(name, value);
+      }
+      return text(response).then((page) => resolve({ status, location, page }));
+    };
+    const navigation = request(url, { method: form ? "POST" : "GET", headers }, guarded(read, reject));
+    navigation.on("error", reject).end(form?.toString());
+  });
+}
+
+const loadLauncher = loadOnce(() => import("../../sign-in/browser/start-launcher.ts"));
+
+async function openScheme(url: string): Promise<void> {
+  const { startLauncher } = await loadLauncher();
+  const trouble = await startLauncher(url);
+  if (trouble === undefined) return;
+  throw new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "scheme_not_opened",
+    message: `The redirect to ${new URL(url).protocol} did not reach the game: ${trouble}.`,
+    hint: "Call redirectSchemeStatus to see which program is registered for the scheme. On Linux gio or xdg-utils opens it.",
+  });
+}
+
+function refused(page: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "page_refused",
+    message: `The sign-in in the emulator's pages came to no result: ${readAlert(page) ?? "there were too many pages"}.`,
+    hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
+  });
+}

@@ -1,0 +1,81 @@
+import { ComponentType } from "../../wire/component.ts";
+import { validationError } from "../../core/errors.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
+import type { ModalData, SubmittedComponent } from "../../wire/interaction.ts";
+import { type Component, fillComponents, type FormFields, listComponents } from "./components.ts";
+import { unknownName } from "./find-named.ts";
+import { mustTake, pickFrom, preset } from "./pick.ts";
+import type { Records } from "./records.ts";
+
+/**
+ * A form as it comes back. A field that is left out stays as the application wrote it.
+ *
+ * @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and as `pickFrom`.
+ */
+export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
+  const inputs = listComponents(modal.components).filter(({ custom_id: id }) => typeof id === "string");
+  const names = inputs.map(nameOf);
+  const stranger = Object.keys(fields).find((key) => !inputs.some((input) => isCalled(input, key)));
+  if (stranger !== undefined) throw unknownName("field", stranger, names);
+  const components = fillComponents(modal.components, (component) => {
+    const key = Object.keys(fields).find((name) => isCalled(component, name));
+    return valueOf(component, key === undefined ? undefined : fields[key], records);
+  });
+  const { data: resolved } = records;
+  return { custom_id: modal.custom_id, components, ...(resolved && { resolved }) };
+}
+
+function nameOf({ label, custom_id: id }: Component): string {
+  return typeof label === "string" ? label : String(id);
+}
+
+function isCalled({ label, custom_id: id }: Component, name: string): boolean {
+  return id === name || label === name;
+}
+
+type Field = FormFields[string] | undefined;
+
+function valueOf(component: Component, field: Field, records: Records): Partial<SubmittedComponent> {
+  const { type, value } = component;
+  if (type === ComponentType.Checkbox)
+    return { value: field === undefined ? component["default"] === true : field === true };
+  if (type === ComponentType.TextInput) {
+    const text = field ?? (typeof value === "string" ? value : "");
+    if (typeof text !== "string") throw wrongField(component, "takes a text");
+    return { value: checkText(component, text) };
+  }
+  if (typeof field === "boolean") throw wrongField(component, "takes the names of what is picked");
+  const wanted = typeof field === "string" ? [field] : field;
+  if (type === ComponentType.FileUpload) {
+    const names = wanted ?? [];
+    checkCount(component, names.length);
+    return { values: names.map((filename) => records.attach(filename)) };
+  }
+  const picked = wanted ? pickFrom(component, wanted, records) : preset(component, records);
+  checkCount(component, picked.length);
+  return type === ComponentType.RadioGroup ? { value: picked[0] ?? null } : { values: picked };
+}
+
+function checkText(component: Component, text: string): string {
+  const { min_length: least, max_length: most, required } = component;
+  if (text === "" && required === false) return text;
+  if (text === "" && required !== false) throw missingField(component);
+  if (typeof least === "number" && text.length < least)
+    throw wrongField(component, `takes at least ${least} characters`);
+  if (typeof most === "number" && text.length > most)
+    throw wrongField(component, `takes at most ${most} characters`);
+  return text;
+}
+
+function checkCount(component: Component, count: number): void {
+  if (count > 0) return mustTake(component, count);
+  if (component["required"] !== false) throw missingField(component);
+}
+
+function missingField(component: Component) {
+  return validationError("missing_field", `The field ${JSON.stringify(nameOf(component))} is required.`);
+}
+
+function wrongField(component: Component, problem: string) {
+  return validationError("invalid_field", `The field ${JSON.stringify(nameOf(component))} ${problem}.`);
+}

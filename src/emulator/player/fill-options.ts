@@ -1,0 +1,131 @@
+import { type ClientError, validationError } from "../../core/errors.ts";
+import type { InteractionOption } from "../../wire/interaction.ts";
+import type { Choice, CommandOption, OptionType } from "../../wire/command-option.ts";
+import { limits } from "../../wire/limits.ts";
+import { isInRange, rangeOf } from "../../wire/option-range.ts";
+import { type OptionTraits, optionTraits } from "../../wire/option-traits.ts";
+import { unknownName } from "./find-named.ts";
+import type { Records } from "./records.ts";
+
+/** What a player fills in for an option: a text or number, the name of a choice, player, role or channel, or of a file. */
+export type OptionValue = string | number | boolean;
+
+/** What a player fills in, by the names of the options. */
+export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+/**
+ * The options of a command as they go out. What a player's own client would not send is refused.
+ *
+ * @param focused - the option that is being typed in; its value goes out as it is, and what is required may be missing.
+ * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and as `Records.pick`.
+ */
+export function fillOptions(
+  definitions: readonly CommandOption[],
+  values: OptionValues,
+  records: Records,
+  focused?: string,
+): readonly InteractionOption[] {
+  const names = definitions.map(({ name }) => name);
+  const stranger = Object.keys(values).find((name) => !names.includes(name));
+  if (stranger !== undefined) throw unknownName("option", stranger, names);
+  return definitions.flatMap((definition) => {
+    const { name, type } = definition;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) {
+      if (focused === undefined && "required" in definition && definition.required) throw missing(name);
+      return [];
+    }
+    if (name === focused) return [{ name, type, value: readTyped(definition, value), focused: true }];
+    return [{ name, type, value: read(definition, value, records) }];
+  });
+}
+
+/**
+ * What is being typed: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
+ * asks for suggestions with nothing else.
+ */
+function readTyped(definition: CommandOption, value: OptionValue): OptionValue {
+  const { name, type } = definition;
+  if (!("autocomplete" in definition) || !definition.autocomplete)
+    throw invalid(name, "has no autocomplete: nothing is suggested for it");
+  if (optionTraits[type].holds === "string" || value === "") return value;
+  const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
+  if (problem !== undefined) throw invalid(name, problem);
+  return value;
+}
+
+function read(definition: CommandOption, value: OptionValue, records: Records): OptionValue {
+  const { name, type } = definition;
+  const { record } = optionTraits[type];
+  const channelTypes = "channel_types" in definition ? definition.channel_types : undefined;
+  if (record === "attachment") return records.attach(String(value));
+  if (record) return records.pick(record, String(value), channelTypes);
+  const choices: readonly Choice[] = ("choices" in definition && definition.choices) || [];
+  if (choices.length > 0) return pickChoice(name, choices, value);
+  const problem = findProblem(definition, value);
+  if (problem !== undefined) throw invalid(name, problem);
+  return value;
+}
+
+function pickChoice(option: string, choices: readonly Choice[], value: OptionValue): OptionValue {
+  const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
+  if (choice) return choice.value;
+  throw unknownName(
+    "choice",
+    String(value),
+    choices.map((one) => one.name),
+    ` of ${option}`,
+  );
+}
+
+/** What a player's client would object to: the wrong type, or a value out of bounds. */
+function findProblem(definition: CommandOption, value: OptionValue): string | undefined {
+  const problem = findTypeProblem(definition.type, value);
+  if (problem !== undefined) return problem;
+  const bounds = definition as Bounds;
+  const isText = typeof value === "string";
+  const [size, unit] = isText ? [Array.from(value).length, " characters"] : [Number(value), ""];
+  const least = isText ? bounds.min_length : bounds.min_value;
+  const most = isText ? (bounds.max_length ?? limits.optionTextLength) : bounds.max_value;
+  if (least !== undefined && size < least) return `must be at least ${least}${unit}`;
+  if (most !== undefined && size > most) return `must be at most ${most}${unit}`;
+  return undefined;
+}
+
+type Held = OptionTraits["holds"];
+
+const nouns: Readonly<Record<Held, string>> = {
+  options: "options",
+  string: "a string",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  id: "an id",
+};
+
+/** The wrong type, or a number that no option holds (Application Commands Interface, "Option types"). */
+function findTypeProblem(type: OptionType, value: OptionValue): string | undefined {
+  const { holds } = optionTraits[type];
+  if (!isHeld(holds, value)) return `must be ${nouns[holds]}`;
+  return typeof value !== "number" || isInRange(value, type) ? undefined : `must be ${rangeOf(type).text}`;
+}
+
+function isHeld(holds: Held, value: OptionValue): boolean {
+  if (holds === "integer") return Number.isInteger(value);
+  return typeof value === holds && !Number.isNaN(value);
+}
+
+interface Bounds {
+  readonly min_length?: number;
+  readonly max_length?: number;
+  readonly min_value?: number;
+  readonly max_value?: number;
+}
+
+function missing(name: string): ClientError {
+  return validationError("missing_option", `The option ${JSON.stringify(name)} is required.`);
+}
+
+function invalid(name: string, problem: string): ClientError {
+  return validationError("invalid_option", `The option ${JSON.stringify(name)} ${problem}.`);
+}

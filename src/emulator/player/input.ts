@@ -1,0 +1,115 @@
+import { componentLimits } from "../../wire/component.ts";
+import { fields } from "../../core/check/fields.ts";
+import { readable, type Reader, wrongArgument } from "../../core/check/reader.ts";
+import {
+  flag,
+  instanceOf,
+  isObject,
+  listOf,
+  oneOf,
+  optional,
+  recordOf,
+  textOf,
+} from "../../core/check/readers.ts";
+import type { BrowserOptions } from "./browser.ts";
+import type { FormFields } from "./components.ts";
+import type { OptionValue, OptionValues } from "./fill-options.ts";
+import type { Place } from "./place.ts";
+import type { Where } from "./player-agent.ts";
+import { EmulatorApplication } from "../state/application.ts";
+
+const name = textOf({ most: 100 });
+/** The first reader that takes a value. */
+function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
+  return (value, label) => {
+    for (const read of readers) {
+      try {
+        return read(value, label);
+      } catch {
+        // The next one may take it.
+      }
+    }
+    throw wrongArgument(label, value, expected);
+  };
+}
+
+const number: Reader<number> = (value, label) => {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw wrongArgument(label, value, "a number");
+};
+
+/** A text of a player: the name of something, or what is typed. */
+export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
+
+/** The name of another player. */
+export const readFriend: Reader<string> = name;
+
+/** The name of a player. */
+export const readPlayerName: Reader<string | undefined> = optional(name);
+
+/** An application of this emulator. */
+export const readApplication: Reader<EmulatorApplication> = instanceOf(
+  EmulatorApplication,
+  "an application of this emulator",
+);
+
+/** Where a player is. */
+export const readPlace: Reader<Place> = fields<Place>({
+  application: optional(readApplication),
+  guild: optional(name),
+  channel: optional(name),
+  recipients: optional(listOf(name, 10)),
+});
+
+/** A player or a message: an id or a name, or a record with its id. */
+export const readTarget: Reader<string> = (value, label) =>
+  isObject(value)
+    ? name(
+        readable(label, () => value["id"]),
+        `${label}.id`,
+      )
+    : name(value, label);
+
+/** An Activity: its id, or an object that has it. */
+export const readActivity: Reader<string> = (value, label) => {
+  if (!isObject(value)) return name(value, label);
+  const id = readable(label, () => {
+    const instance = value["activityInstance"] ?? value["instance"] ?? value;
+    return isObject(instance) ? instance["instance_id"] : undefined;
+  });
+  if (typeof id === "string") return name(id, `${label}.instance_id`);
+  throw wrongArgument(label, value, "an Activity, or the interaction that launched one", {
+    hint: "It launched no Activity: check its response and messages.",
+  });
+};
+
+/** Which message is meant. */
+export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
+
+/** What a player fills in for options. */
+export const readOptionValues: Reader<OptionValues> = recordOf(
+  firstOf<OptionValue>("a text, number, true or false", [readText, number, flag]),
+);
+
+const readTexts = listOf(readText, componentLimits.menuItems);
+
+/** What a player picks from a menu: one, or several. */
+export const readChosen: Reader<readonly string[]> = (value, label) =>
+  Array.isArray(value) ? readTexts(value, label) : [readText(value, label)];
+
+/** What a player fills in a form. */
+export const readFormFields: Reader<FormFields> = recordOf(
+  firstOf<FormFields[string]>("a text, true or false, or a list of texts", [readText, flag, readTexts]),
+);
+
+/** How a scripted player behaves on the pages of a sign-in. */
+export const readBrowserOptions: Reader<BrowserOptions> = fields<BrowserOptions>({
+  answer: optional(oneOf(["accept", "deny"])),
+});
+
+/** The address that a scripted player visits. */
+export const readAddress: Reader<string> = (value, label) => {
+  const text = textOf({ most: 65_536 })(value, label);
+  if (/^https?:/i.test(text) && URL.canParse(text)) return text;
+  throw wrongArgument(label, value, "an http or https URL");
+};

@@ -1,0 +1,84 @@
+import { validationError } from "../../core/errors.ts";
+import { InteractionContext } from "../../wire/command.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Channel } from "../state/channels.ts";
+import type { Guild, Member } from "../state/guild.ts";
+import type { Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
+import { findNamed, unknownName } from "./find-named.ts";
+
+/** Where a player is. */
+export interface Place {
+  /** The application whose commands the player uses. Default: the first one. */
+  readonly application?: EmulatorApplication | undefined;
+  /**
+   * Id or name of a guild. An id that no guild has stands for a new one, in which everybody may do everything. Default
+   * none: the player is in the direct messages of the application's bot.
+   */
+  readonly guild?: string | undefined;
+  /** Id or name of one of the guild's channels. Default: its first one for texts. */
+  readonly channel?: string | undefined;
+  /** Names of other players: the player is in direct messages with them. */
+  readonly recipients?: readonly string[] | undefined;
+}
+
+/** The same, looked up. */
+export interface FoundPlace {
+  readonly application: EmulatorApplication;
+  readonly player: Player;
+  readonly guild: Guild | undefined;
+  /** In guilds. */
+  readonly member: Member | undefined;
+  readonly channel: Channel;
+  readonly context: InteractionContext;
+}
+
+/** @throws ClientError `unknown_application`, `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError). */
+export function findPlace(world: World, player: Player, place: Place): FoundPlace {
+  const application = place.application ?? world.applications[0];
+  if (world.application(application.id) !== application)
+    throw validationError("unknown_application", "The application belongs to another emulator.");
+  if (place.guild !== undefined)
+    return { application, player, ...findInGuild(world, player, place.guild, place) };
+  const { recipients = [] } = place;
+  const outside = { application, player, guild: undefined, member: undefined };
+  if (recipients.length === 0) {
+    const channel = world.channels.ofApplication(application.id, player);
+    return { ...outside, channel, context: InteractionContext.BotDm };
+  }
+  const others = recipients.map((name) => world.players.findOrAdd(name)).filter(({ id }) => id !== player.id);
+  const channel = world.channels.among([player, ...others]);
+  return { ...outside, channel, context: InteractionContext.PrivateChannel };
+}
+
+function findInGuild(world: World, player: Player, reference: string, { channel }: Place) {
+  const guild = findGuild(world, reference);
+  const member = guild.member(player);
+  if (!member) {
+    throw validationError(
+      "not_a_member",
+      `${player.name} is not a member of the guild ${JSON.stringify(guild.name)}.`,
+      "List the player in the guild's `members`.",
+    );
+  }
+  return { guild, member, channel: findChannel(guild, channel), context: InteractionContext.Guild };
+}
+
+function findGuild({ guilds }: World, reference: string): Guild {
+  const known = guilds.find(reference);
+  if (known) return known;
+  if (/^[1-9]\d{0,19}$/.test(reference)) return guilds.findOrAdd(reference);
+  throw unknownName(
+    "guild",
+    reference,
+    guilds.all.map(({ name }) => name),
+  );
+}
+
+function findChannel({ channels, name }: Guild, reference: string | undefined): Channel {
+  if (reference !== undefined) return findNamed("channel", reference, channels);
+  const first = channels.find(({ type }) => type === ChannelType.GuildText) ?? channels[0];
+  if (first) return first;
+  throw validationError("unknown_channel", `The guild ${JSON.stringify(name)} has no channels.`);
+}

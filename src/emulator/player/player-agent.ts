@@ -1,0 +1,255 @@
+import { validationError } from "../../core/errors.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { Choice } from "../../wire/command-option.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
+import type { ActivityFrames } from "../activity/frames.ts";
+import type { Invitation } from "../activity/invitations.ts";
+import { type Browser, type BrowserOptions, createBrowser } from "./browser.ts";
+import {
+  readActivity,
+  readBrowserOptions,
+  readChosen,
+  readFriend,
+  readFormFields,
+  readOptionValues,
+  readTarget,
+  readText,
+  readWhere,
+} from "./input.ts";
+import { JoinedActivity } from "./joined-activity.ts";
+import type { FormFields } from "./components.ts";
+import type { OptionValues } from "./fill-options.ts";
+import { LoadedCommands } from "./loaded-commands.ts";
+import { findPlace, type FoundPlace, type Place } from "./place.ts";
+import { type Control, findControl, type OpenForm, press, submit } from "./press.ts";
+import { Records } from "./records.ts";
+import type { InvocationResult } from "./run-interaction.ts";
+import { seeForm, seeMessage } from "./see.ts";
+import type { SeenForm, SeenMessage } from "./seen.ts";
+import { requestSuggestions, use, useOn } from "./use.ts";
+import { readUsername } from "../state/player-init.ts";
+import type { Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
+
+/** Which message is meant, where several have a component of the same name. */
+export interface Where {
+  /** Id of a message. Default: the newest that has one. */
+  readonly message?: string | undefined;
+}
+
+/** An Activity that runs. */
+export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
+
+/** What an agent works with. */
+interface AgentParts {
+  readonly world: World;
+  readonly webBase: string;
+  readonly frames: ActivityFrames;
+}
+
+/**
+ * A scripted player in front of the chat client, in one place: uses commands, presses, picks, sends forms, and sees what a
+ * person would see there. Everything that a person's client would forbid is refused.
+ */
+export class PlayerAgent {
+  readonly player: Player;
+  readonly #world: World;
+  readonly #webBase: string;
+  readonly #frames: ActivityFrames;
+  readonly #place: FoundPlace;
+  readonly #loaded = new LoadedCommands();
+  #form: OpenForm | undefined;
+
+  /** @internal */
+  constructor({ world, webBase, frames }: AgentParts, player: Player, place: Place) {
+    this.#world = world;
+    this.#webBase = webBase;
+    this.#frames = frames;
+    this.player = player;
+    this.#place = findPlace(world, player, place);
+  }
+
+  /**
+   * Uses a slash command, or launches the Activity.
+   *
+   * @param command - as the player sees it: `/match find`.
+   * @param values - by the names of the options. A choice, player, role or channel is named as the player sees it, or by
+   * its value or id; a file by its name.
+   * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and the like (ValidationError),
+   * `outdated_command` for a global command that was changed since it was last used here (once: it is loaded again),
+   * `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
+   */
+  async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
+    const filled = readOptionValues(values, "values");
+    return this.#shown(
+      await use(this.#world, this.#place, readText(command, "command"), filled, this.#loaded),
+    );
+  }
+
+  /**
+   * Uses a command on a player or a message, out of their context menu.
+   *
+   * @param target - a player, by name, id or as a record; or a message that is seen, by id or as a record.
+   * @throws ClientError as {@link use}.
+   */
+  async useOn(target: string | { readonly id: string }, command: string): Promise<InvocationResult> {
+    const id = readTarget(target, "target");
+    return this.#shown(await useOn(this.#world, this.#place, id, readText(command, "command"), this.#loaded));
+  }
+
+  /**
+   * Types in an option: what the application suggests.
+   *
+   * @param values - what is filled in elsewhere.
+   * @throws ClientError as {@link use}.
+   */
+  async type(
+    command: string,
+    option: string,
+    text: string,
+    values: OptionValues = {},
+  ): Promise<readonly Choice[]> {
+    const typing = {
+      command: readText(command, "command"),
+      option: readText(option, "option"),
+      text: readText(text, "text"),
+      values: readOptionValues(values, "values"),
+    };
+    return requestSuggestions(this.#world, this.#place, typing, this.#loaded);
+  }
+
+  /**
+   * Presses a button. Any application may have written the message.
+   *
+   * @param button - its label or `custom_id`.
+   * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and as {@link use}.
+   */
+  async press(button: string, where: Where = {}): Promise<InvocationResult> {
+    return this.#operate({ name: readText(button, "button"), ...readWhere(where, "where") });
+  }
+
+  /**
+   * Picks from a menu.
+   *
+   * @param menu - its placeholder or `custom_id`.
+   * @param chosen - labels or values; for menus of players, roles or channels their names or ids.
+   * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError), and as {@link use}.
+   */
+  async select(
+    menu: string,
+    chosen: string | readonly string[],
+    where: Where = {},
+  ): Promise<InvocationResult> {
+    const values = readChosen(chosen, "chosen");
+    return this.#operate({ name: readText(menu, "menu"), values, ...readWhere(where, "where") });
+  }
+
+  /**
+   * Sends the form that is open.
+   *
+   * @param fields - by label or `custom_id`; one that is left out stays as the application wrote it.
+   * @throws ClientError `no_form`, `missing_field` and the like (ValidationError), and as {@link use}.
+   */
+  async submit(fields: FormFields = {}): Promise<InvocationResult> {
+    const form = this.#form;
+    if (!form) {
+      throw validationError(
+        "no_form",
+        `No form is open in front of ${this.player.name}.`,
+        "First use the command or component that opens it, with the same agent.",
+      );
+    }
+    const filled = readFormFields(fields, "fields");
+    return this.#shown(await submit(this.#world, form, filled), form);
+  }
+
+  /**
+   * Joins a running Activity of the application, in a window of its own.
+   *
+   * @param activity - what launched it, another player's window, or its instance or id.
+   * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
+   */
+  join(activity: Activity): JoinedActivity {
+    const { application, player } = this.#place;
+    const instanceId = readActivity(activity, "activity");
+    return new JoinedActivity(this.#frames.open({ application, player, instanceId }), this.#webBase);
+  }
+
+  /**
+   * Takes back, in the settings of the chat client, what was granted to the application: every token of the player is over,
+   * and it is told by `APPLICATION_DEAUTHORIZED`.
+   *
+   * @throws ClientError `not_authorized` (ValidationError) where nothing is granted.
+   */
+  deauthorize(): void {
+    const { application } = this.#place;
+    if (this.#world.storage.hasGrant(this.player.id, application.id)) {
+      this.#world.deauthorize(this.player.id, application.id);
+      return;
+    }
+    throw validationError(
+      "not_authorized",
+      `${this.player.name} has not authorized ${JSON.stringify(application.name)}.`,
+      "Let the player sign in first, with the agent's browser().",
+    );
+  }
+
+  /** What others have asked the player to join, the oldest first: `join(instanceId)` follows one. */
+  get invitations(): readonly Invitation[] {
+    return this.#frames.invitations.to(this.player);
+  }
+
+  /** Makes friends with a player, who is a friend of theirs then too; a new account where there is none of that name. */
+  befriend(name: string): void {
+    this.#setFriend(name, true);
+  }
+
+  /** Ends a friendship, on both sides. */
+  unfriend(name: string): void {
+    this.#setFriend(name, false);
+  }
+
+  /**
+   * Gives their account another user name; the display name stays.
+   *
+   * @throws ClientError `invalid_argument` (ValidationError).
+   */
+  rename(username: string): void {
+    this.#world.players.rename(this.player, readUsername(username, "username"));
+  }
+
+  /** The messages in front of the player, the oldest first: plain data of this moment. */
+  sees(): readonly SeenMessage[] {
+    const { channel } = this.#place;
+    const records = new Records(this.#world, this.#place);
+    return this.#world.history.in(channel.id, this.player.id).map((message) => seeMessage(message, records));
+  }
+
+  /** The form that is open; undefined where there is none. */
+  seesForm(): SeenForm | undefined {
+    return this.#form && seeForm(this.#form.modal, new Records(this.#world, this.#form.place));
+  }
+
+  /** A user agent for `openBrowser`: it follows the pages of a sign-in as the player would, at once. */
+  browser(options: BrowserOptions = {}): Browser {
+    const { answer = "accept" } = readBrowserOptions(options, "options");
+    return createBrowser(this.#webBase, this.player.name, answer);
+  }
+
+  #setFriend(name: string, areFriends: boolean): void {
+    const { friendships, players } = this.#world;
+    friendships.set(this.player, players.findOrAdd(readFriend(name, "name")), areFriends);
+  }
+
+  async #operate(control: Control): Promise<InvocationResult> {
+    const found = findControl(this.#world, this.#place, control);
+    return this.#shown(await press(this.#world, found, control.values), found);
+  }
+
+  /** A form that was opened stays until it is sent, or something else is done. */
+  #shown(result: InvocationResult, from: Omit<OpenForm, "modal"> = { place: this.#place }): InvocationResult {
+    const { response } = result;
+    this.#form = response?.type === CallbackType.Modal ? { ...from, modal: response.data } : undefined;
+    return result;
+  }
+}

@@ -1,0 +1,136 @@
+import { ComponentType } from "../../wire/component.ts";
+import { validationError } from "../../core/errors.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { World } from "../state/world.ts";
+import { type Component, type FormFields, kindOfMenu, listComponents } from "./components.ts";
+import { fillForm } from "./fill-form.ts";
+import { unknownName } from "./find-named.ts";
+import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
+import { pickFrom } from "./pick.ts";
+import type { FoundPlace } from "./place.ts";
+import { findMessage, Records } from "./records.ts";
+import { type InvocationResult, runInteraction } from "./run-interaction.ts";
+
+/** A component that a player uses. */
+export interface Control {
+  /** Its label, placeholder or `custom_id`. */
+  readonly name: string;
+  /** Id of the message it stands in. Default: the newest message that has one of that name. */
+  readonly message?: string | undefined;
+  /** What is picked from a menu; undefined for a button. */
+  readonly values?: readonly string[] | undefined;
+}
+
+/** A component that was found. */
+export interface FoundControl {
+  readonly component: Component;
+  readonly message: WireMessage;
+  /** Where the player is, with the application that wrote the message. */
+  readonly place: FoundPlace;
+}
+
+/**
+ * Lets a player press a button, or pick from a menu.
+ *
+ * @param wanted - what is picked from a menu; undefined for a button.
+ * @throws ClientError as `pickFrom` and `runInteraction`.
+ */
+export async function press(
+  world: World,
+  { component, message, place }: FoundControl,
+  wanted: readonly string[] | undefined,
+): Promise<InvocationResult> {
+  const records = new Records(world, place);
+  const values = wanted && pickFrom(component, wanted, records);
+  const { data: resolved } = records;
+  const data = {
+    custom_id: String(component["custom_id"]),
+    component_type: Number(component["type"]),
+    ...(values && { values }),
+    ...(resolved && { resolved }),
+  };
+  const envelope = describeEnvelope(place, InteractionType.MessageComponent, ownersOf(place, message));
+  return runInteraction(world, place.application, { ...envelope, message, data });
+}
+
+/** A form that is open in front of a player. */
+export interface OpenForm {
+  readonly modal: ModalBody;
+  readonly place: FoundPlace;
+  /** The message whose component opened it. */
+  readonly message?: WireMessage | undefined;
+}
+
+/**
+ * Lets a player send a form that an application opened.
+ *
+ * @throws ClientError as `fillForm` and `runInteraction`.
+ */
+export async function submit(
+  world: World,
+  { modal, place, message }: OpenForm,
+  fields: FormFields,
+): Promise<InvocationResult> {
+  const data = fillForm(modal, fields, new Records(world, place));
+  const owners = message ? ownersOf(place, message) : listOwners(place);
+  const envelope = describeEnvelope(place, InteractionType.ModalSubmit, owners);
+  return runInteraction(world, place.application, { ...envelope, ...(message && { message }), data });
+}
+
+/**
+ * What a player means to use, of whatever application wrote the message.
+ *
+ * @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError).
+ */
+export function findControl(
+  world: World,
+  place: FoundPlace,
+  { name, message, values }: Control,
+): FoundControl {
+  const shown =
+    message === undefined
+      ? world.history.in(place.channel.id, place.player.id)
+      : [findMessage(world, place, message)];
+  const isMeant = values ? isMenu : isButton;
+  const all = shown.flatMap((one) =>
+    listComponents(one.components)
+      .filter(isMeant)
+      .map((component) => ({ message: one, component })),
+  );
+  const found = all.findLast(({ component }) => isCalled(component, name));
+  if (!found)
+    throw unknownName(
+      values ? "menu" : "button",
+      name,
+      all.map(({ component }) => nameOf(component)),
+    );
+  const application = world.application(found.message.author.id) ?? place.application;
+  if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
+  throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
+}
+
+function isButton({ type, custom_id: id }: Component): boolean {
+  return type === ComponentType.Button && typeof id === "string";
+}
+
+function isMenu(component: Component): boolean {
+  return component["type"] === ComponentType.StringSelect || kindOfMenu(component) !== undefined;
+}
+
+function nameOf({ label, placeholder, custom_id: id }: Component): string {
+  return String(label ?? placeholder ?? id);
+}
+
+function isCalled({ label, placeholder, custom_id: id }: Component, name: string): boolean {
+  return [label, placeholder, id].includes(name);
+}
+
+/** Who added the application so that the message came to be: the player who presses may be another one. */
+function ownersOf(place: FoundPlace, message: WireMessage): Owners {
+  const { interaction_metadata: cause } = message as {
+    interaction_metadata?: { authorizing_integration_owners: Owners };
+  };
+  return cause?.authorizing_integration_owners ?? listOwners(place);
+}

@@ -1,0 +1,28 @@
+import { validationError } from "../../core/errors.ts";
+import { parseGatewayEvent } from "../../events/gateway-event.ts";
+import { parseWebhookEvent } from "../../events/webhook-event.ts";
+import { textOf } from "../../core/check/readers.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { WebhookType } from "../../wire/webhook-event.ts";
+import type { Happening } from "../state/happenings.ts";
+
+const readName = textOf({ most: 100 });
+
+/**
+ * Checks an event that did not come from the world in the same way as its receiver will.
+ *
+ * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
+ */
+export function readHappening(name: unknown, data: unknown, applicationId: Snowflake): Happening {
+  const known = readName(name, "name");
+  const event = { type: known, timestamp: new Date(0).toISOString(), data };
+  const body = { version: 1, application_id: applicationId, type: WebhookType.Event, event };
+  const isDispatch = parseGatewayEvent({ t: known, d: data }).t !== "unknown";
+  const isWebhookEvent = parseWebhookEvent(body).type !== "unknown";
+  if (isDispatch || isWebhookEvent) return { name: known, data, applicationId } as Happening;
+  throw validationError(
+    "unknown_event",
+    "name is not an event of the service that this package knows.",
+    "Give the name of a gateway dispatch or a webhook event, such as QUEST_USER_ENROLLMENT.",
+  );
+}

@@ -1,0 +1,104 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { ResolvedData } from "../../wire/interaction.ts";
+import type { WireAttachment, WireMessage } from "../../wire/message.ts";
+import type { OptionRecord } from "../../wire/option-traits.ts";
+import { attachFiles } from "../state/attachments.ts";
+import type { Channel } from "../state/channels.ts";
+import { describeChannel, describeMember, describeRole, permissionsIn } from "../state/described-guild.ts";
+import { describePlayer, type Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
+import { findNamed, type Named, unknownName } from "./find-named.ts";
+import type { FoundPlace } from "./place.ts";
+
+/** Kinds of records that a player can pick from. */
+export type RecordKind = Exclude<OptionRecord, "attachment">;
+
+/** What a player picks by its name goes out as an id, with the record behind it beside (Discord documentation, Interactions, "Resolved Data Structure"). */
+export class Records {
+  readonly #world: World;
+  readonly #place: FoundPlace;
+  readonly #data: { readonly [Kind in keyof ResolvedData]-?: Record<Snowflake, object> } = {
+    users: {},
+    members: {},
+    roles: {},
+    channels: {},
+    messages: {},
+    attachments: {},
+  };
+
+  constructor(world: World, place: FoundPlace) {
+    this.#world = world;
+    this.#place = place;
+  }
+
+  /** What there is to pick from, where the player is. */
+  list(kind: RecordKind, channelTypes: readonly number[] = []): readonly Named[] {
+    const { guild, player, channel } = this.#place;
+    const players = this.#world.players.all.filter((one) => !guild || guild.member(one));
+    const roles = guild?.roles ?? [];
+    if (kind === "user") return guild ? players : [...new Set([player, ...channel.recipients, ...players])];
+    if (kind === "role") return roles;
+    if (kind === "mentionable") return [...players, ...roles];
+    const channels = guild?.channels ?? [];
+    return channels.filter(({ type }) => channelTypes.length === 0 || channelTypes.includes(type));
+  }
+
+  /** @throws ClientError `unknown_user` and the like (ValidationError). */
+  pick(kind: RecordKind, reference: string, channelTypes?: readonly number[]): Snowflake {
+    const { id } = findNamed(kind, reference, this.list(kind, channelTypes));
+    this.#add(id);
+    return id;
+  }
+
+  /** A file that the player sends along; what is in it is its name. */
+  attach(filename: string): Snowflake {
+    const { files, clock } = this.#world;
+    const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
+    const content = new Blob([filename]);
+    const upload = {
+      key: "0",
+      filename,
+      size: content.size,
+      contentType: "application/octet-stream",
+      content,
+    };
+    const [file] = attachFiles(place, [upload], []) as [WireAttachment];
+    this.#data.attachments[file.id] = file;
+    return file.id;
+  }
+
+  addPlayer(player: Player): void {
+    const { guild } = this.#place;
+    this.#data.users[player.id] = describePlayer(player);
+    const member = guild?.member(player);
+    if (guild && member) this.#data.members[player.id] = describeMember(guild, member);
+  }
+
+  addMessage(message: WireMessage): void {
+    this.#data.messages[message.id] = message;
+  }
+
+  /** Everything that was picked; undefined where that is nothing. */
+  get data(): ResolvedData | undefined {
+    const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
+    return used.length > 0 ? Object.fromEntries(used) : undefined;
+  }
+
+  #add(id: Snowflake): void {
+    const { guild } = this.#place;
+    const player = this.#world.players.byId(id);
+    const role = guild?.roles.find((one) => one.id === id);
+    const channel: Channel | undefined = guild?.channels.find((one) => one.id === id);
+    if (player) this.addPlayer(player);
+    if (role) this.#data.roles[id] = describeRole(role);
+    if (channel) this.#data.channels[id] = describeChannel(channel, permissionsIn(this.#place));
+  }
+}
+
+/** The one of a message's ids that is meant. @throws ClientError `unknown_message` (ValidationError). */
+export function findMessage(world: World, { channel, player }: FoundPlace, id: string): WireMessage {
+  const messages = world.history.in(channel.id, player.id);
+  const found = messages.find((message) => message.id === id);
+  if (found) return found;
+  throw unknownName("message", id, []);
+}

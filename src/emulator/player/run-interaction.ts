@@ -1,0 +1,129 @@
+import type { ClientError } from "../../core/errors.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { GatewayEventData } from "../../wire/gateway-event.ts";
+import type { InteractionCallback } from "../../wire/interaction-callback.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { type Answered, badAnswer, deliver, unansweredError } from "../outbound/endpoint.ts";
+import type { InteractionDesk, OpenInteraction } from "../state/interaction-desk.ts";
+import { type Clock, startStopwatch } from "../base/clock.ts";
+import { keepPart } from "../outbound/exchanges.ts";
+import type { World } from "../state/world.ts";
+import { interactionLife } from "../../wire/limits.ts";
+
+/** The outcome of an interaction. */
+export interface InvocationResult {
+  /** HTTP status of the endpoint's answer; undefined for a bot at the gateway, and when the service launched the Activity by itself. */
+  readonly status?: number;
+  /** The answer: an interaction callback. */
+  readonly response?: InteractionCallback;
+  /** What the application said to the player; grows as follow-ups arrive. */
+  readonly messages: readonly WireMessage[];
+  /** The Activity, when one was launched. */
+  readonly activityInstance?: LaunchedActivity;
+}
+
+/** An Activity as it was when it started. */
+export type LaunchedActivity = ActivityInstance & { readonly id: string };
+
+/**
+ * Sends an interaction to the application and acts on the answer, whichever way it takes: signed to its endpoint, or to its
+ * bot at the gateway where it has no endpoint.
+ *
+ * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), `endpoint_unreachable` or `no_answer`
+ * (NetworkError).
+ */
+export async function runInteraction(
+  world: World,
+  application: EmulatorApplication,
+  payload: InteractionPayload,
+): Promise<InvocationResult> {
+  const open = world.desk.open(payload);
+  const status = isForBot(world, application, payload)
+    ? await tellBot(world, application, open)
+    : await callEndpoint(world, application, open);
+  const { callback, messages, activityInstance } = open;
+  return {
+    ...(status !== undefined && { status }),
+    ...(callback && { response: callback }),
+    messages,
+    ...(activityInstance && { activityInstance: withId(activityInstance) }),
+  };
+}
+
+function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: InteractionPayload): boolean {
+  return endpoint === undefined && bots.hears(payload.application_id, payload.guild_id);
+}
+
+/** A bot answers through the API. */
+async function tellBot(
+  { clock, happenings }: World,
+  { exchanges }: EmulatorApplication,
+  { payload, answered }: OpenInteraction,
+): Promise<undefined> {
+  const [at, elapsed] = [clock.now(), startStopwatch()];
+  const note = (silence?: "silent-bot") =>
+    exchanges.add({
+      from: "service",
+      isAtGateway: true,
+      method: "INTERACTION_CREATE",
+      url: undefined,
+      at,
+      durationMs: elapsed(),
+      request: keepPart([], Buffer.from(JSON.stringify(payload))),
+      answer: undefined,
+      ...(silence && { silence }),
+    });
+  happenings.tell({
+    name: "INTERACTION_CREATE",
+    data: payload as GatewayEventData["INTERACTION_CREATE"],
+    applicationId: payload.application_id,
+  });
+  await Promise.race([answered, fail(clock, silentBot)]).then(
+    () => note(),
+    (error: unknown) => {
+      note("silent-bot");
+      throw error;
+    },
+  );
+}
+
+/** @returns the HTTP status of its answer. */
+async function callEndpoint(
+  { desk, clock }: World,
+  application: EmulatorApplication,
+  { payload, answered }: OpenInteraction,
+): Promise<number> {
+  const { status, response, files } = await deliver(application, payload);
+  // Answered with 202: the callback comes on its own, before or after.
+  if (response) acceptAnswer(desk, payload, { status, response, files });
+  else await Promise.race([answered, fail(clock, unansweredError)]);
+  return status;
+}
+
+function acceptAnswer(
+  desk: InteractionDesk,
+  { id, token }: InteractionPayload,
+  { status, response, files }: Answered,
+): void {
+  try {
+    desk.answer(id, token, response, files);
+  } catch (error) {
+    throw badAnswer(status, error);
+  }
+}
+
+export function withId(instance: ActivityInstance): LaunchedActivity {
+  return { ...instance, id: instance.instance_id };
+}
+
+/** Fails once the first answer should be there. */
+async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
+  await clock.wait(interactionLife.firstAnswerMs);
+  throw createError();
+}
+
+function silentBot(): ClientError {
+  return unansweredError("silent-bot");
+}

@@ -1,0 +1,120 @@
+import { mostPicked } from "../../interactions/messages/rules/modals.ts";
+import { ComponentType } from "../../wire/component.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import { isEphemeral, isLoading } from "../state/messages.ts";
+import { type Component, kindOfMenu, listComponents, optionsOf, recordsIn } from "./components.ts";
+import type { Records } from "./records.ts";
+import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
+
+/** A message as a player sees it; `records` has what its menus offer. */
+export function seeMessage(message: WireMessage, records: Records): SeenMessage {
+  const { id, author, content, attachments = [] } = message;
+  const components = listComponents(message.components);
+  const poll = seePoll(message);
+  return {
+    id,
+    author: author.global_name ?? author.username,
+    content,
+    texts: [
+      ...recordsIn(message.embeds).flatMap((embed) => textsOf(embed, ["title", "description"])),
+      ...components
+        .filter(({ type }) => type === ComponentType.TextDisplay)
+        .flatMap((text) => textsOf(text, ["content"])),
+    ],
+    controls: components.flatMap((component) => seeControl(component, records)),
+    files: attachments.map(({ filename }) => filename),
+    ...(poll && { poll }),
+    isEphemeral: isEphemeral(message),
+    isLoading: isLoading(message),
+  };
+}
+
+/** A form as a player sees it. */
+export function seeForm({ title, components }: ModalBody, records: Records): SeenForm {
+  return {
+    title,
+    controls: listComponents(components).flatMap((component) => seeControl(component, records)),
+  };
+}
+
+/** The control, or nothing for what a player cannot use: texts, links, what is for sale. */
+function seeControl(component: Component, records: Records): SeenControl[] {
+  const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
+  const kind = kindOf(component);
+  if (kind === undefined || typeof customId !== "string") return [];
+  return [
+    {
+      kind,
+      customId,
+      label: textOf(label) || textOf(placeholder) || customId,
+      description: textOf(description),
+      isRequired: required !== false,
+      isDisabled: disabled === true,
+      value: textOf(value),
+      options: kind === "menu" ? seeOptions(component, records) : [],
+      most: mostPicked(component),
+    },
+  ];
+}
+
+function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
+  const kind = kindOfMenu(menu);
+  if (!kind) {
+    return optionsOf(menu).map((option) => ({
+      label: option.label,
+      value: option.value,
+      isPicked: option.default,
+    }));
+  }
+  const defaults = recordsIn(menu["default_values"]);
+  const { channel_types: types } = menu;
+  return records.list(kind, Array.isArray(types) ? types : []).map(({ id, name }) => ({
+    label: name,
+    value: id,
+    isPicked: defaults.some((one) => one["id"] === id),
+  }));
+}
+
+const paragraphStyle = 2;
+
+const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
+  [ComponentType.Button]: "button",
+  [ComponentType.StringSelect]: "menu",
+  [ComponentType.UserSelect]: "menu",
+  [ComponentType.RoleSelect]: "menu",
+  [ComponentType.MentionableSelect]: "menu",
+  [ComponentType.ChannelSelect]: "menu",
+  [ComponentType.RadioGroup]: "menu",
+  [ComponentType.CheckboxGroup]: "menu",
+  [ComponentType.FileUpload]: "file",
+  [ComponentType.Checkbox]: "checkbox",
+};
+
+function kindOf({ type, style }: Component): SeenControl["kind"] | undefined {
+  if (type === ComponentType.TextInput) return style === paragraphStyle ? "paragraph" : "text";
+  return typeof type === "number" ? kinds[type] : undefined;
+}
+
+function seePoll(message: WireMessage): SeenMessage["poll"] {
+  const [poll] = recordsIn([(message as { poll?: unknown }).poll]);
+  if (!poll) return undefined;
+  return {
+    question: textIn(poll["question"]),
+    answers: recordsIn(poll["answers"]).map((answer) => textIn(answer["poll_media"])),
+  };
+}
+
+function textIn(media: unknown): string {
+  return recordsIn([media])
+    .map(({ text }) => textOf(text))
+    .join("");
+}
+
+function textsOf(part: Component, names: readonly string[]): string[] {
+  return names.map((name) => textOf(part[name])).filter((text) => text !== "");
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

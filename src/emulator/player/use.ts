@@ -1,0 +1,168 @@
+import { validationError } from "../../core/errors.ts";
+import { type Command, CommandType, EntryPointHandler } from "../../wire/command.ts";
+import type { Choice } from "../../wire/command-option.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
+import { type CommandData, type InteractionOption, InteractionType } from "../../wire/interaction.ts";
+import type { World } from "../state/world.ts";
+import { mustBeAvailable } from "./availability.ts";
+import { fillOptions, type OptionValues } from "./fill-options.ts";
+import { findNamed, unknownName } from "./find-named.ts";
+import { describeEnvelope } from "./interaction-payload.ts";
+import type { FoundPlace } from "./place.ts";
+import { LoadedCommands } from "./loaded-commands.ts";
+import { findMessage, Records } from "./records.ts";
+import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
+import { listUsables, nestOptions, type Usable } from "./usable.ts";
+
+/**
+ * Lets a player use a slash command or launch the Activity: signs the interaction, sends it to the application's endpoint
+ * and acts on the answer.
+ *
+ * @param title - as the player sees it: `/match find`.
+ * @param loaded - what the player's client knows of commands. Default: nothing yet.
+ * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and as
+ * `fillOptions` and `runInteraction`.
+ */
+export async function use(
+  world: World,
+  place: FoundPlace,
+  title: string,
+  values: OptionValues,
+  loaded: LoadedCommands = new LoadedCommands(),
+): Promise<InvocationResult> {
+  const types = [CommandType.ChatInput, CommandType.PrimaryEntryPoint];
+  const usable = findUsable(world, place, loaded, { title, types });
+  const records = new Records(world, place);
+  const filled = fillOptions(usable.fields, values, records);
+  return send(world, place, usable.command, { options: nestOptions(usable.path, filled), records });
+}
+
+/**
+ * Lets a player use a command on another player, or on a message.
+ *
+ * @param target - id of a message in the channel, or id or name of a player.
+ * @throws ClientError `unknown_user`, and as {@link use}.
+ */
+export async function useOn(
+  world: World,
+  place: FoundPlace,
+  target: string,
+  title: string,
+  loaded: LoadedCommands = new LoadedCommands(),
+): Promise<InvocationResult> {
+  const isMessage = world.history.byId(target) !== undefined;
+  const type = isMessage ? CommandType.Message : CommandType.User;
+  const { command } = findUsable(world, place, loaded, { title, types: [type] });
+  const records = new Records(world, place);
+  if (!isMessage) return send(world, place, command, { target: records.pick("user", target), records });
+  records.addMessage(findMessage(world, place, target));
+  return send(world, place, command, { target, records });
+}
+
+/** What a player types. */
+export interface Typing {
+  /** As the player sees the command: `/match find`. */
+  readonly command: string;
+  /** The name of the option. */
+  readonly option: string;
+  /** What stands in it so far. */
+  readonly text: string;
+  /** The other options. */
+  readonly values: OptionValues;
+}
+
+/**
+ * Lets a player type: what the application suggests.
+ *
+ * @throws ClientError `bad_answer` (ValidationError), and as {@link use}.
+ */
+export async function requestSuggestions(
+  world: World,
+  place: FoundPlace,
+  typing: Typing,
+  loaded: LoadedCommands = new LoadedCommands(),
+): Promise<readonly Choice[]> {
+  const wanted = { title: typing.command, types: [CommandType.ChatInput] };
+  const { command, fields, path } = findUsable(world, place, loaded, wanted);
+  const { option, text } = typing;
+  findNamed(
+    "option",
+    option,
+    fields.map(({ name }) => ({ id: name, name })),
+  );
+  const records = new Records(world, place);
+  const filled = fillOptions(fields, { ...typing.values, [option]: text }, records, option);
+  const owners = mustBeAvailable(world, place, command);
+  const { version } = command;
+  const data = { ...describeData(command, { options: nestOptions(path, filled), records }), version };
+  const payload = { ...describeEnvelope(place, InteractionType.Autocomplete, owners), data };
+  const { response } = await runInteraction(world, place.application, payload);
+  if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
+  throw validationError("bad_answer", "The application did not answer with suggestions.");
+}
+
+interface Usage {
+  readonly options?: readonly InteractionOption[];
+  readonly target?: string;
+  readonly records: Records;
+}
+
+async function send(
+  world: World,
+  place: FoundPlace,
+  command: Command,
+  usage: Usage,
+): Promise<InvocationResult> {
+  const owners = mustBeAvailable(world, place, command);
+  const data = describeData(command, usage);
+  const payload = { ...describeEnvelope(place, InteractionType.ApplicationCommand, owners), data };
+  if (command.handler === EntryPointHandler.DiscordLaunchActivity) {
+    const activityInstance = withId(world.launch(payload));
+    return { messages: [world.announceLaunch(payload)], activityInstance };
+  }
+  return runInteraction(world, place.application, payload);
+}
+
+function describeData(command: Command, { options = [], target, records }: Usage): CommandData {
+  const { data: resolved } = records;
+  return {
+    id: command.id,
+    name: command.name,
+    type: command.type ?? CommandType.ChatInput,
+    ...(command.guild_id !== undefined && { guild_id: command.guild_id }),
+    ...(options.length > 0 && { options }),
+    ...(target !== undefined && { target_id: target }),
+    ...(resolved && { resolved }),
+  };
+}
+
+/** The commands of the application that are registered where the player is. */
+export function listCommands(world: World, { application, guild }: FoundPlace): readonly Command[] {
+  const book = world.commandsOf(application.id);
+  return [...(guild ? book.list(guild.id) : []), ...book.list("global")];
+}
+
+interface Wanted {
+  readonly title: string;
+  readonly types: readonly CommandType[];
+}
+
+/** Looked for among what the player sees, then among what has come since. */
+function findUsable(
+  world: World,
+  place: FoundPlace,
+  loaded: LoadedCommands,
+  { title, types }: Wanted,
+): Usable {
+  const commands = listCommands(world, place);
+  const usables = [...commands.map((command) => loaded.see(command)), ...commands]
+    .filter(({ type = CommandType.ChatInput }) => types.includes(type))
+    .flatMap(listUsables);
+  const found = usables.find((one) => [title, `/${title}`].includes(one.title) || `/${one.title}` === title);
+  const current = commands.find(({ id }) => id === found?.command.id);
+  if (found && current) {
+    loaded.mustBeCurrent(current);
+    return found;
+  }
+  throw unknownName("command", title, [...new Set(usables.map((one) => one.title))]);
+}

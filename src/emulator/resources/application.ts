@@ -1,0 +1,81 @@
+import { isClientError } from "../../core/errors.ts";
+import { invalidField, missingAccess, notFound, refuse } from "../base/refusal.ts";
+import { applicationForm } from "./application-form.ts";
+import { checkFields } from "../../interactions/messages/rules/checks.ts";
+import { mustBeBot } from "../oauth/bearer.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { changeSettings } from "../state/application-settings.ts";
+import { describeOwnApplication } from "../state/described-application.ts";
+import { checkEventsEndpoint } from "../outbound/events-endpoint.ts";
+import { readEndpoint } from "../outbound/signed-post.ts";
+import { parseJson, parsePathId } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+
+export const applicationRoutes: readonly Route[] = [
+  ["GET", "/applications/@me", getApplication],
+  ["GET", "/oauth2/applications/@me", getApplication],
+  ["PATCH", "/applications/@me", editApplication],
+  ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
+];
+
+/** The application of a bot token (Discord documentation, Application, "Get Current Application"; OAuth2, "Get Current Bot Application Information"). */
+async function getApplication(call: ApiCall): Promise<ApiAnswer> {
+  return {
+    status: 200,
+    body: describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first),
+  };
+}
+
+/** The fields of the form that are read here; the rest is kept unchanged. */
+interface ApplicationForm {
+  readonly interactions_endpoint_url?: string | null;
+  readonly description?: string | { readonly default: string } | null;
+  readonly [setting: string]: unknown;
+}
+
+/** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
+async function editApplication(call: ApiCall): Promise<ApiAnswer> {
+  const application = mustBeBot(await call.authenticate());
+  const body = parseJson(call);
+  refuse(checkFields(body, applicationForm));
+  const { interactions_endpoint_url: url, description: given, ...settings } = body as ApplicationForm;
+  const description = typeof given === "object" ? given?.default : given;
+  const { event_webhooks_url: eventsUrl } = settings;
+  // Nothing is changed before everything was tried.
+  if (typeof eventsUrl === "string") await checkEventsUrl(application, eventsUrl);
+  if (url !== undefined) await setEndpoint(application, url);
+  if (eventsUrl !== undefined) application.removeEventsHandler();
+  application.settings = changeSettings(application.settings, { ...settings, description });
+  return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
+}
+
+/** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
+async function getActivityInstance(call: ApiCall): Promise<ApiAnswer> {
+  const { bot, application } = await call.authenticate();
+  if (!bot || application.id !== parsePathId(call, "application_id")) throw missingAccess();
+  const instance = call.world.activities.find(application.id, call.param("instance_id"));
+  if (!instance) throw notFound();
+  return { status: 200, body: instance };
+}
+
+async function setEndpoint(application: EmulatorApplication, url: string | null): Promise<void> {
+  if (url === null) return application.removeInteractionsEndpoint();
+  try {
+    await application.setInteractionsEndpoint(url);
+  } catch (error) {
+    throw refusedUrl("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error);
+  }
+}
+
+async function checkEventsUrl(application: EmulatorApplication, url: string): Promise<void> {
+  try {
+    await checkEventsEndpoint(application, readEndpoint(url, "event_webhooks_url"));
+  } catch (error) {
+    throw refusedUrl("event_webhooks_url", "APPLICATION_EVENT_WEBHOOKS_URL_INVALID", error);
+  }
+}
+
+/** What is wrong with a URL that was tried. */
+function refusedUrl(field: string, code: string, error: unknown): unknown {
+  return isClientError(error) ? invalidField(field, code, error.message) : error;
+}

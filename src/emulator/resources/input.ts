@@ -1,0 +1,77 @@
+import { isSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
+import { invalidField, Refusal, refuse } from "../base/refusal.ts";
+import { id, whole } from "../../interactions/messages/rules/checks.ts";
+import type { ApiCall, ApiRequest } from "./route.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+
+/** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
+export function parsePathId({ param }: ApiCall, name: string): Snowflake {
+  const text = param(name);
+  if (isSnowflake(text)) return text;
+  throw invalidField(name, "NUMBER_TYPE_COERCE", `Value "${param(name)}" is not snowflake.`);
+}
+
+/** A body of JSON, or of a form with files. @throws as {@link parseJson} and `parseMultipart`. */
+export async function parseForm(request: ApiRequest): Promise<Form> {
+  const type = request.headers["content-type"];
+  if (isMultipart(type)) return await parseMultipart(type, request.body);
+  return { payload: parseJson(request), files: [] };
+}
+
+/** The body as a JSON object; an empty one for any other JSON. @throws as {@link parseJson}. */
+export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
+  const value = parseJson(request);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */
+export function parseJson({ headers, body }: ApiRequest): unknown {
+  if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
+    throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
+      _errors: [
+        { code: "CONTENT_TYPE_INVALID", message: 'Expected "Content-Type" header to be application/json.' },
+      ],
+    });
+  }
+  return parseJsonText(body.toString("utf8"));
+}
+
+/** An id of the query; undefined when it is left out. 0 is the id before all others. @throws Refusal 50035. */
+export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | undefined {
+  const text = query.get(name) ?? "";
+  if (text === "") return undefined;
+  refuse(id(text, [name]));
+  return text;
+}
+
+/** How many are asked for in the query, at most and by default `most`. @throws Refusal 50035. */
+export function parseQueryNumber({ query }: ApiRequest, name: string, most: number): number {
+  const text = query.get(name) ?? "";
+  if (text === "") return most;
+  refuse(whole(1, most)(/^-?\d{1,15}$/.test(text) ? Number(text) : text, [name]));
+  return Number(text);
+}
+
+const flags: ReadonlyMap<string | null, boolean> = new Map([
+  [null, false],
+  ["", false],
+  ["false", false],
+  ["False", false],
+  ["0", false],
+  ["true", true],
+  ["True", true],
+  ["1", true],
+]);
+
+/**
+ * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"); false when it is left out or empty.
+ *
+ * @throws Refusal 50035.
+ */
+export function parseFlag({ query }: ApiRequest, name: string): boolean {
+  const flag = flags.get(query.get(name));
+  if (flag !== undefined) return flag;
+  throw invalidField(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+}

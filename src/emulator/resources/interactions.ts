@@ -1,0 +1,86 @@
+import {
+  CallbackType,
+  type InteractionCallback,
+  type InteractionCallbackResponse,
+} from "../../wire/interaction-callback.ts";
+import type { OpenInteraction } from "../state/interaction-desk.ts";
+import { type Draft, isEphemeral, isLoading } from "../state/messages.ts";
+import { parseFlag, parseForm } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+
+const webhook = "/webhooks/:application_id/:token";
+
+/** The token in the path is the credential. */
+export const interactionRoutes: readonly Route[] = [
+  ["POST", "/interactions/:interaction_id/:token/callback", answerInteraction],
+  ["POST", webhook, sendFollowUp],
+  ["GET", `${webhook}/messages/:message_id`, getMessage],
+  ["PATCH", `${webhook}/messages/:message_id`, editMessage],
+  ["DELETE", `${webhook}/messages/:message_id`, deleteMessage],
+];
+
+/** The first answer, when it is not the response itself. */
+async function answerInteraction(call: ApiCall): Promise<ApiAnswer> {
+  const wantsResponse = parseFlag(call, "with_response");
+  const { payload, files } = await parseForm(call);
+  const callback = payload as InteractionCallback;
+  const [id, token] = [call.param("interaction_id"), call.param("token")];
+  const interaction = call.world.desk.answer(id, token, callback, files);
+  if (!wantsResponse) return { status: 204 };
+  return { status: 200, body: describe(interaction, callback) };
+}
+
+async function sendFollowUp(call: ApiCall): Promise<ApiAnswer> {
+  const draft = await parseDraft(call);
+  const body = call.world.desk.followUp(call.param("application_id"), call.param("token"), draft);
+  return { status: 200, body };
+}
+
+function getMessage(call: ApiCall): ApiAnswer {
+  return { status: 200, body: call.world.desk.message(...messageOf(call)) };
+}
+
+async function editMessage(call: ApiCall): Promise<ApiAnswer> {
+  return { status: 200, body: call.world.desk.edit(...messageOf(call), await parseDraft(call)) };
+}
+
+function deleteMessage(call: ApiCall): ApiAnswer {
+  call.world.desk.delete(...messageOf(call));
+  return { status: 204 };
+}
+
+function messageOf({ param }: ApiCall): [applicationId: string, token: string, messageId: string] {
+  return [param("application_id"), param("token"), param("message_id")];
+}
+
+async function parseDraft(call: ApiCall): Promise<Draft> {
+  const { payload, files } = await parseForm(call);
+  return { body: payload as NonNullable<Draft["body"]>, files };
+}
+
+/** What became of the answer (Discord documentation, Interactions, "Interaction Callback Response Object"). */
+function describe(
+  { payload, original: message, activityInstance }: OpenInteraction,
+  { type }: InteractionCallback,
+): InteractionCallbackResponse {
+  const [{ id, type: asked }, instance] = [payload, activityInstance?.instance_id];
+  if (instance !== undefined) {
+    return {
+      interaction: { id, type: asked, activity_instance_id: instance },
+      resource: { type, activity_instance: { id: instance } },
+    };
+  }
+  if (!message) return { interaction: { id, type: asked } };
+  const about = {
+    response_message_id: message.id,
+    response_message_loading: isLoading(message),
+    response_message_ephemeral: isEphemeral(message),
+  };
+  return { interaction: { id, type: asked, ...about }, resource: { type: writtenAs[type] ?? type, message } };
+}
+
+/** A message that comes later is described as one that is there (the service's published description). */
+const writtenAs: Readonly<Record<number, CallbackType>> = {
+  [CallbackType.DeferredChannelMessage]: CallbackType.ChannelMessage,
+  [CallbackType.DeferredUpdate]: CallbackType.UpdateMessage,
+};

@@ -1,0 +1,26 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+
+/** Which part of a list is asked for. */
+interface Page {
+  readonly before?: Snowflake | undefined;
+  readonly after?: Snowflake | undefined;
+  /** Default: all of it. */
+  readonly limit?: number | undefined;
+}
+
+/** A part of a list, the lowest id first: the last items before an id, or else the first ones. */
+export function pageOf<T extends { readonly id: Snowflake }>(
+  items: readonly T[],
+  { before, after, limit = Infinity }: Page,
+): readonly T[] {
+  const within = items
+    .map((item) => ({ item, id: BigInt(item.id) }))
+    .filter(
+      ({ id }) =>
+        (before === undefined || id < BigInt(before)) && (after === undefined || id > BigInt(after)),
+    )
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ item }) => item);
+  if (limit >= within.length) return within;
+  return before === undefined ? within.slice(0, limit) : within.slice(-limit);
+}

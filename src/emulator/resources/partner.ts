@@ -1,0 +1,127 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { invalidField, Refusal, refuse, unauthorized } from "../base/refusal.ts";
+import { checkFields } from "../../interactions/messages/rules/checks.ts";
+import { externalProof } from "./external-proof.ts";
+import { findBearer } from "../oauth/bearer.ts";
+import { isBelieved } from "../oauth/front-door.ts";
+import { type ExternalProof, externalSubject } from "../state/external-accounts.ts";
+import { parseFields, parseJson } from "./input.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { lifetimes } from "../../wire/lifetimes.ts";
+
+export const partnerRoutes: readonly Route[] = [
+  ["POST", "/partner-sdk/token", issueProvisionalToken],
+  ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
+  ["POST", "/partner-sdk/child-token", issueChildToken],
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A token for a player without an account (Discord documentation, Social SDK, Using Provisional Accounts). */
+async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
+  const { externalAccounts } = call.world;
+  const proof = parseProof(call);
+  const linked = externalAccounts.linked(proof);
+  if (linked !== undefined) return { status: 400, body: describeLink(proof, linked) };
+  const token = {
+    clientId: proof.clientId,
+    accountId: externalAccounts.provisional(proof).id,
+    scope: "openid sdk.social_layer",
+    seconds: lifetimes.provisionalToken,
+  };
+  return { status: 200, body: { ...(await issue(call, token)), id_token: await issueIdToken(call, token) } };
+}
+
+/** Separates an external identity from the account it is linked to; every token of the player is over. */
+function unmerge(call: ApiCall): ApiAnswer {
+  const { externalAccounts } = call.world;
+  const proof = parseProof(call);
+  const linked = externalAccounts.linked(proof);
+  if (linked === undefined) throw new Refusal(404, JsonErrorCode.UnknownUser, "Unknown User");
+  externalAccounts.unlink(proof);
+  call.world.deauthorize(linked, proof.clientId);
+  return { status: 204 };
+}
+
+/** A game's token for a publisher's (Discord documentation, Social SDK, Publisher-Level Account Linking). */
+async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
+  const fields = parseFields(call);
+  const parent = await findBearer(call, text(fields, "parent_access_token"));
+  if (!parent?.player || !parent.expires) throw unauthorized();
+  if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
+  const clientId = text(fields, "child_application_id");
+  if (!call.world.application(clientId)) {
+    throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
+  }
+  const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
+  // The parent's grant: revoking the parent's token revokes this one too.
+  const { grantId, scopes: scope, player } = parent;
+  const token = { clientId, accountId: player.id, scope, seconds, grantId };
+  return { status: 200, body: await issue(call, token) };
+}
+
+interface Issue {
+  readonly clientId: Snowflake;
+  readonly accountId: Snowflake;
+  readonly scope: string;
+  /** How long it lives. */
+  readonly seconds: number;
+  readonly grantId?: string | undefined;
+}
+
+async function issue(call: ApiCall, token: Issue) {
+  const provider = await call.provider();
+  const { clientId, accountId, scope, seconds } = token;
+  const client = await provider.Client.find(clientId);
+  const grantId = token.grantId ?? (await new provider.Grant({ accountId, clientId }).save());
+  const issued = new provider.AccessToken({ client, accountId, grantId, scope, expiresIn: seconds });
+  const access_token = await issued.save();
+  return { access_token, token_type: "Bearer", expires_in: seconds, scope };
+}
+
+/** Who the player is, signed for the application (published description, `ProvisionalTokenResponse`). */
+async function issueIdToken(call: ApiCall, { clientId, accountId, seconds }: Issue): Promise<string> {
+  const provider = await call.provider();
+  const client = await provider.Client.find(clientId);
+  const idToken = new provider.IdToken({ sub: accountId }, { client });
+  idToken.scope = "openid";
+  return await idToken.issue({
+    use: "idtoken",
+    expiresAt: Math.floor(call.world.clock.now() / 1000) + seconds,
+  });
+}
+
+/** @throws Refusal 50035 for a wrong field, 401 for an application that is not believed. */
+function parseProof(call: ApiCall): ExternalProof {
+  const body = parseJson(call);
+  refuse(checkFields(body, externalProof));
+  const { client_id, client_secret, external_auth_type, external_auth_token } = body as ProofFields;
+  const application = call.world.applications.find(({ id }) => id === client_id);
+  if (!application || !isBelieved(application, client_secret)) throw unauthorized();
+  return { clientId: client_id, type: external_auth_type, token: external_auth_token };
+}
+
+interface ProofFields {
+  readonly client_id: Snowflake;
+  readonly client_secret?: string | null;
+  readonly external_auth_type: string;
+  readonly external_auth_token: string;
+}
+
+function text(fields: Fields, field: string): string {
+  const value = fields[field];
+  if (typeof value === "string" && value !== "") return value;
+  throw invalidField(field, "BASE_TYPE_REQUIRED", "This field is required");
+}
+
+function describeLink({ type, token }: ExternalProof, playerId: Snowflake) {
+  return {
+    code: JsonErrorCode.AccountLinked,
+    message: "This external identity is linked to an account already",
+    user_id: playerId,
+    provider_type: type,
+    provider_id: type.toLowerCase(),
+    provider_issued_user_id: externalSubject(token),
+  };
+}

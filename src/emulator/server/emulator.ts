@@ -1,0 +1,156 @@
+import { wrongArgument } from "../../core/check/reader.ts";
+import {
+  type EmulatorApplication,
+  type EmulatorApplicationInit,
+  readApplicationInit,
+} from "../state/application.ts";
+import type { Faults } from "../base/faults.ts";
+import { type ConnectionOptions, createConnectionOptions } from "./client-options.ts";
+import { createControls } from "../gateway/controls.ts";
+import type { GatewayControls } from "../gateway/gateway-controls.ts";
+import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-client.ts";
+import { readDuration } from "../base/duration.ts";
+import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
+import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
+import { readHappening } from "../player/read-happening.ts";
+import type { HappeningData, HappeningName } from "../state/happenings.ts";
+import type { Place } from "../player/place.ts";
+import { PlayerAgent } from "../player/player-agent.ts";
+import type { Guild } from "../state/guild.ts";
+import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
+import { type PlayerInit, readPlayerInit } from "../state/player-init.ts";
+import type { Player } from "../state/players.ts";
+import { RunningService, throwIfAborted } from "./running-service.ts";
+import type { Shop } from "../state/shop.ts";
+import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
+import { World } from "../state/world.ts";
+
+/** The service on this machine. Everything it knows is in memory and gone when it is closed. */
+export interface Emulator extends ConnectionOptions, AsyncDisposable {
+  /** For the option `apiBase` of whatever talks to it; the option objects for the usual ones hold it. */
+  readonly apiBase: string;
+  /** For `webBase` of a client. In a browser it is the page on which a person uses the commands. */
+  readonly webBase: string;
+  /** The first application. */
+  readonly application: EmulatorApplication;
+  readonly applications: readonly EmulatorApplication[];
+  readonly players: readonly [Player, ...Player[]];
+  readonly guilds: readonly Guild[];
+  /** Registers one more application, as the developer portal does: each test can have its own. */
+  addApplication(init?: EmulatorApplicationInit): EmulatorApplication;
+  /** Makes an account. */
+  addPlayer(init: PlayerInit): Player;
+  /** Makes a guild, with its roles, channels, members and messages. */
+  addGuild(init: GuildInit): Guild;
+  /** What goes wrong, or takes long: for tests of how a game copes. */
+  readonly faults: Faults;
+  /** Where players buy what applications sell. */
+  readonly shop: Shop;
+  /** What goes wrong at the gateway, for bots that are connected there. */
+  readonly gateway: GatewayControls;
+  /** The desktop client, where the options ask for one. */
+  readonly desktopClient: EmulatedDesktopClient | undefined;
+  /**
+   * A scripted player, who does what a person does in the chat client and in the browser. Each is a window of its own.
+   *
+   * @param name - of the player; a new account where there is none of that name. Default: the first player.
+   * @param place - default: the direct messages of the first application's bot.
+   * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
+   */
+  player(name?: string, place?: Place): PlayerAgent;
+  /**
+   * Tells an application of something that nothing here leads to by itself, such as `QUEST_USER_ENROLLMENT` or
+   * `GUILD_MEMBER_ADD`: at its events endpoint, over the gateway, or both, wherever the service tells of it.
+   *
+   * @param data - as the service describes it.
+   * @param application - default: the first one.
+   * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
+   */
+  tell<Name extends HappeningName>(
+    name: Name,
+    data: HappeningData[Name],
+    application?: EmulatorApplication,
+  ): void;
+  /**
+   * Lets time pass for all that it keeps: tokens and codes expire, interactions end, budgets and rate limits fill up again,
+   * a delayed answer comes. What it says of the time is as late as that from then on; the machine's clock, and the
+   * game's timers, stay.
+   *
+   * @param time - milliseconds, or a text of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
+   * @throws ClientError `invalid_argument` (ValidationError) for anything else, more than 10 years among it.
+   */
+  advance(time: number | string): void;
+  /**
+   * What was made, with every id, secret and token: for the option `state` of another emulator. What was said, what was
+   * subscribed to, role connections, what lobbies keep of their members, and what is under way are no part of it.
+   */
+  exportState(): EmulatorState;
+  /** Ends it; connections are closed, nothing is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
+ *
+ * @throws ClientError `port_unavailable` (Disabled), `aborted`.
+ */
+export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
+  const options = readEmulatorOptions(given, "options");
+  throwIfAborted(options.signal);
+  return emulatorOf(await RunningService.start(createWorld(options), options));
+}
+
+function emulatorOf(service: RunningService): Emulator {
+  const { world, apiBase, webBase, gateway, desktopClient } = service;
+  const [application] = world.applications;
+  const close = (): Promise<void> => service.close();
+  return {
+    apiBase,
+    webBase,
+    ...createConnectionOptions({ application, apiBase, webBase }),
+    application,
+    get applications() {
+      return world.applications;
+    },
+    get players(): readonly [Player, ...Player[]] {
+      return [world.players.first, ...world.players.all.slice(1)];
+    },
+    get guilds() {
+      return world.guilds.all;
+    },
+    addApplication: (init = {}) => world.addApplication(readApplicationInit(init, "init")),
+    addPlayer: (init) => world.addPlayer(readPlayerInit(init, "init")),
+    addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
+    faults: world.faults,
+    shop: world.shop,
+    gateway: createControls(gateway),
+    desktopClient,
+    player: (name, place) => agentOf(service, name, place),
+    tell(name, data, teller = application) {
+      const { id: applicationId } = readApplication(teller, "application");
+      world.happenings.tell(readHappening(name, data, applicationId));
+    },
+    exportState: () => saveWorld(world),
+    advance: (time) => world.clock.advance(readDuration(time, "time")),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function agentOf({ world, webBase, frames }: RunningService, name?: string, place: Place = {}): PlayerAgent {
+  const { players } = world;
+  const checked = readPlayerName(name, "name");
+  const player = checked === undefined ? players.first : players.findOrAdd(checked);
+  return new PlayerAgent({ world, webBase, frames }, player, readPlace(place, "place"));
+}
+
+function createWorld({ state, ...options }: EmulatorOptions): World {
+  if (!state) return new World(options);
+  if (options.world) throw wrongArgument("options.world", options.world, "left out if there is a state");
+  const saved = state.world as SavedWorld;
+  const { players, guilds } = saved;
+  const applications = saved.applications.map(({ init }) => init);
+  const world = new World({ ...options, world: { applications, players, guilds } });
+  restoreWorld(world, saved);
+  return world;
+}

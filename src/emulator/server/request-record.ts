@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { guarded } from "../../core/check/guarded.ts";
+import { startStopwatch } from "../base/clock.ts";
+import { hearAnswer } from "../base/hear-answer.ts";
+import { urlOf } from "../base/http.ts";
+import { describeError } from "../base/refusal.ts";
+import { readAlert } from "../oauth/page-form.ts";
+import { parseForeignJson } from "../../core/check/json.ts";
+
+/** A request that is over. Nothing of it is a secret. */
+export interface RequestRecord {
+  readonly method: string;
+  /** Without the query; the token of an interaction is shown as `:token`. */
+  readonly path: string;
+  /** The HTTP status; undefined where the connection ended before an answer. */
+  readonly status: number | undefined;
+  /** Milliseconds from the head of the request to the end of its answer. */
+  readonly durationMs: number;
+  /** Why it was refused, in the words of the answer; undefined where it was not, or nothing was said. */
+  readonly reason: string | undefined;
+}
+
+/** Tells of a request once it is over. What `tell` throws changes nothing. */
+export function recordRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tell: (record: RequestRecord) => unknown,
+): void {
+  const elapsed = startStopwatch();
+  // The handler may change the request's address.
+  const { pathname } = urlOf(request);
+  const refusal = hearAnswer(response, () => response.statusCode >= 400);
+  const describe = () => {
+    const record = {
+      method: request.method ?? "GET",
+      path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
+      status: response.headersSent ? response.statusCode : undefined,
+      durationMs: elapsed(),
+      reason: reasonOf(refusal().bytes.toString("utf8")) ?? reasonOfRedirect(response),
+    };
+    return tell(record);
+  };
+  // The emulator goes on.
+  response.once(
+    "close",
+    guarded(describe, () => undefined),
+  );
+}
+
+function reasonOf(body: string): string | undefined {
+  if (!body.startsWith("{")) return readAlert(body);
+  try {
+    return describeError(parseForeignJson(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A refused authorization is reported to the application in the address of its redirect. */
+function reasonOfRedirect(response: ServerResponse): string | undefined {
+  const location = response.getHeader("location");
+  if (typeof location !== "string" || !URL.canParse(location)) return undefined;
+  const { searchParams } = new URL(location);
+  const [error, description] = [searchParams.get("error"), searchParams.get("error_description")];
+  return error === null ? undefined : describeError({ error, error_description: description });
+}

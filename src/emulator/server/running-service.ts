@@ -1,0 +1,132 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
+import { guarded } from "../../core/check/guarded.ts";
+import { loadOnce } from "../../core/lazy.ts";
+import { lifetimes } from "../../wire/lifetimes.ts";
+import { activityCommands } from "../activity/commands/table.ts";
+import { ActivityFrames } from "../activity/frames.ts";
+import { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
+import { closeLimitedServer, createLimitedServer } from "../base/server-limits.ts";
+import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
+import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
+import { Gateway } from "../gateway/gateway.ts";
+import { createAuthorizationServer } from "../oauth/authorization-server.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
+import type { EmulatorOptions } from "./options.ts";
+import { createListener } from "./server.ts";
+import { openUpgrades } from "./upgrades.ts";
+import type { World } from "../state/world.ts";
+
+/** A world that is served on 127.0.0.1, until it is closed or its signal is aborted. */
+export class RunningService {
+  readonly world: World;
+  /** Base of its pages, and the issuer of its tokens. */
+  readonly webBase: string;
+  readonly apiBase: string;
+  readonly gateway: Gateway;
+  readonly frames: ActivityFrames;
+  readonly #live: LiveWorld;
+  readonly #proxy: ActivityProxy;
+  readonly #server: Server;
+  readonly #signal: AbortSignal | undefined;
+  readonly #stop = (): void => void this.close();
+  #desktopClient: DesktopClient | undefined;
+
+  /** @throws ClientError `port_unavailable` (Disabled), `aborted`. */
+  static async start(world: World, options: EmulatorOptions): Promise<RunningService> {
+    const server = createLimitedServer();
+    await listen(server, options.port ?? 0);
+    const service = new RunningService(world, server, options);
+    try {
+      await service.#open(options);
+    } catch (error) {
+      await service.close();
+      throw error;
+    }
+    return service;
+  }
+
+  private constructor(world: World, server: Server, options: EmulatorOptions) {
+    const webBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { accessTokenSeconds = lifetimes.accessToken, signal } = options;
+    const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds });
+    this.world = world;
+    this.webBase = webBase;
+    this.apiBase = `${webBase}/api/v10`;
+    this.gateway = new Gateway(world, webBase);
+    this.#live = { world, provider, webBase };
+    this.frames = new ActivityFrames(this.#live, activityCommands);
+    this.#proxy = new ActivityProxy({ world, webBase, frames: this.frames });
+    this.#server = server;
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#stop, { once: true });
+    world.files.base = webBase;
+    world.apiBase = this.apiBase;
+  }
+
+  get desktopClient(): DesktopClient | undefined {
+    return this.#desktopClient;
+  }
+
+  /** Connections are closed, and nothing is left. */
+  async close(): Promise<void> {
+    // Signals outlive emulators, and would keep each of them.
+    this.#signal?.removeEventListener("abort", this.#stop);
+    this.gateway.close();
+    this.frames.close();
+    this.#proxy.close();
+    this.world.close();
+    await this.#desktopClient?.close();
+    await closeLimitedServer(this.#server);
+  }
+
+  /** Answers from here on. */
+  async #open({ desktopClient: init, onRequest, signal }: EmulatorOptions): Promise<void> {
+    const desktopClient = await startDesktopClient(this.#live, init);
+    this.#desktopClient = desktopClient;
+    openUpgrades(this.#server, { ...this.#live, gateway: this.gateway, proxy: this.#proxy });
+    const served = { ...this.#live, desktopClient, frames: this.frames, proxy: this.#proxy };
+    this.#server.on(
+      "request",
+      guarded(createListener(served, onRequest), (_error, _request, response) => response.destroy()),
+    );
+    throwIfAborted(signal);
+  }
+}
+
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError("Starting the emulator");
+}
+
+const loadDesktopClient = loadOnce(() => import("../activity/desktop-client/desktop-client.ts"));
+
+async function startDesktopClient(
+  live: LiveWorld,
+  init: DesktopClientInit | boolean = false,
+): Promise<DesktopClient | undefined> {
+  if (init === false) return undefined;
+  const { DesktopClient } = await loadDesktopClient();
+  return DesktopClient.start(live, init === true ? {} : init);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: { code?: string }) => reject(portUnavailable(port, error.code));
+    server.once("error", guarded(refuse, reject));
+    server.listen(port, "127.0.0.1", () => {
+      // The system has no descriptor left for a client: those that are connected go on.
+      server.on("error", () => undefined);
+      resolve();
+    });
+  });
+}
+
+function portUnavailable(port: number, reason = "unknown"): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "port_unavailable",
+    message: `The emulator cannot listen on port ${port} of 127.0.0.1 (${reason}).`,
+    hint: "Leave out the port to use any free one.",
+  });
+}

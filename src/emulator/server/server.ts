@@ -1,0 +1,210 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { ActivityFrames } from "../activity/frames.ts";
+import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
+import { answerApi } from "../resources/routes.ts";
+import { readApiBody, sendFile, sendJson, urlOf } from "../base/http.ts";
+import { isOwnHost } from "../base/own-host.ts";
+import { misdirected, notFound, Refusal } from "../base/refusal.ts";
+import { loadOnce } from "../../core/lazy.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
+import { findCaller } from "../oauth/bearer.ts";
+import type { AuthorizationServer } from "../oauth/front-door.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
+import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
+import { answerPageRequest } from "../oauth/page-request.ts";
+import { answerSignInPage } from "../oauth/sign-in-pages.ts";
+import { answerTokenRequest } from "../oauth/token-request.ts";
+import type { Play } from "../page/play.ts";
+import { recordCall } from "./record-call.ts";
+import { recordRequest, type RequestRecord } from "./request-record.ts";
+
+/** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
+type Door = readonly [
+  path: RegExp,
+  answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
+];
+
+/** What is served. */
+interface ServedWorld extends LiveWorld {
+  readonly frames: ActivityFrames;
+  readonly proxy: ActivityProxy;
+  readonly desktopClient?: DesktopClient | undefined;
+}
+
+/** Of every version that the service answers, and of none. */
+const apiBase = "^/api(?:/v(?:6|7|8|9|10|11))?";
+/** Versions that the service answered once (Discord documentation, Reference, "API Versions"). */
+const discontinued = /^\/api\/v[345]\//;
+
+/**
+ * The emulator as a request listener: each request goes to the part that answers it.
+ *
+ * @param tell - called with each finished request.
+ */
+export function createListener(live: ServedWorld, tell?: (record: RequestRecord) => void): RequestListener {
+  const doors = createDoors(live);
+  return (request, response) => {
+    // An Activity's origin is another site, with nothing of the service on it.
+    if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
+    if (!isOwnHost(request, live.webBase)) return fail(response, misdirected());
+    if (tell) recordRequest(request, response, tell);
+    recordCall(live.world, request, response);
+    const handle = (...both: [IncomingMessage, ServerResponse]) =>
+      void answerBy(() => enter(doors, ...both), both[1]);
+    void answerBy(() => live.world.faults.apply(request, response, handle), response);
+  };
+}
+
+function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
+  const load = loadOnce(async () => (await provider()).callback());
+  return async (request, response) => {
+    const answer = await load();
+    await answer(request, response);
+  };
+}
+
+/** With its script and style the page is a tenth of the emulator, and tests never look at it. */
+const loadPlay = loadOnce(() => import("../page/play.ts"));
+
+function playOf({ world, webBase, frames }: ServedWorld): Door[1] {
+  let play: Play | undefined;
+  return async (request, response) => {
+    const { Play } = await loadPlay();
+    // A client that has gone away meanwhile would never get an answer.
+    if (response.destroyed) return;
+    play ??= new Play(world, webBase, frames);
+    await play.answer(request, response);
+  };
+}
+
+async function answerBy(enterAt: () => Promise<void>, response: ServerResponse): Promise<void> {
+  try {
+    await enterAt();
+  } catch (error) {
+    tryToFail(response, error);
+  }
+}
+
+/** Says why; where that cannot be sent either, the connection ends. */
+function tryToFail(response: ServerResponse, error: unknown): void {
+  try {
+    fail(response, error);
+  } catch {
+    response.destroy();
+  }
+}
+
+/** The first that fits a path has it. */
+function createDoors(live: ServedWorld): readonly Door[] {
+  const { world } = live;
+  const authorizationServer = authorizationServerOf(live);
+  const answerPage = (request: IncomingMessage, response: ServerResponse, path: string) =>
+    isInstallLink(request)
+      ? answerInstallPage(world, request, response)
+      : answerPageRequest(authorizationServer, path, request, response);
+  return [
+    [/^\/(?:$|play\/)/, playOf(live)],
+    [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
+    [discontinued, refuseVersion],
+    [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],
+    [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
+    [
+      new RegExp(`${apiBase}(/oauth2/(?:token|token/revoke|device/authorize))$`),
+      (request, response, path) => answerTokenRequest(world, authorizationServer, path, request, response),
+    ],
+    [
+      new RegExp(`${apiBase}(/oauth2/(?:keys|userinfo))$`),
+      (request, response, path) =>
+        authorizationServer(Object.assign(request, { url: `/api${path}` }), response),
+    ],
+    [/^(\/(?:oauth2\/authorize|activate|\.well-known)(?![\w-]).*)/, answerPage],
+    [new RegExp(`${apiBase}(/oauth2/authorize)$`), answerPage],
+    [
+      new RegExp(`${apiBase}(/.*)$`),
+      (request, response, path) => answerApiRequest(live, request, response, path),
+    ],
+  ];
+}
+
+async function enter(
+  doors: readonly Door[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = urlOf(request);
+  for (const [path, answer] of doors) {
+    const found = path.exec(pathname);
+    if (found) return await answer(request, response, found[1] ?? "");
+  }
+  throw notFound();
+}
+
+async function answerDesktopClient(
+  { desktopClient }: ServedWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!desktopClient) throw notFound();
+  await desktopClient.answerPage(request, response);
+}
+
+function refuseVersion(): never {
+  throw new Refusal(400, JsonErrorCode.InvalidApiVersion, "Invalid API version provided");
+}
+
+/** A file of a message, for everybody who has its address. */
+async function answerFile({ world }: LiveWorld, response: ServerResponse, id: string): Promise<void> {
+  const file = world.files.find(id);
+  if (!file) throw notFound();
+  await sendFile(response, file);
+}
+
+async function answerApiRequest(
+  live: ServedWorld,
+  request: IncomingMessage,
+  response: ServerResponse,
+  encodedPath: string,
+): Promise<void> {
+  const path = decodePath(encodedPath);
+  const { method = "GET", headers } = request;
+  const { authorization } = headers;
+  const open = live.proxy.openTo(request);
+  // A browser asks first whether it may ask.
+  if (open && method === "OPTIONS") return sendJson(response, 204, undefined, open);
+  const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
+  const { pathname, searchParams: query } = urlOf(request);
+  const authenticate = () => findCaller(live, authorization);
+  try {
+    const body = await readApiBody(request);
+    const call = { method, path, query, headers, body, version: versionOf(pathname), authenticate };
+    const answer = await answerApi(live, call);
+    sendJson(response, answer.status, answer.body, limits);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    sendJson(response, error.status, error.body, { ...limits, ...error.headers });
+  }
+}
+
+/** What a request without a version counts as (Discord documentation, Reference, "API Versions"). */
+const versionOfNone = 6;
+
+function versionOf(pathname: string): number {
+  return Number(/^\/api\/v(\d+)\//.exec(pathname)?.[1] ?? versionOfNone);
+}
+
+/** Decodes once, so that `users/%40me` is `users/@me`; an encoded slash stays one, since it separates nothing. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path.replaceAll(/%2f/gi, "%252F"));
+  } catch {
+    throw notFound();
+  }
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy();
+  if (error instanceof Refusal) return sendJson(response, error.status, error.body, error.headers);
+  const reason = error instanceof Error ? error.message : "unknown";
+  sendJson(response, 500, { code: 0, message: `The emulator failed: ${reason}` });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { validationError } from "../../core/errors.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { pushRecent, Recent } from "../base/recent.ts";
+
+/** Where an Activity was launched, and by whom. */
+export interface Launch {
+  readonly applicationId: Snowflake;
+  readonly userId: Snowflake;
+  readonly channelId: Snowflake;
+  readonly guildId?: Snowflake | undefined;
+}
+
+/**
+ * Every Activity that runs: one for each application and channel, from its launch until the last player has left. Its id is
+ * never used again (Discord documentation, Activities, "Multiplayer Experience").
+ */
+export class Activities {
+  readonly #now: () => number;
+  readonly #running = new Recent<string, ActivityInstance>();
+  readonly #listeners = new Set<(instance: ActivityInstance) => void>();
+
+  /** @param now - milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Hears of each Activity whose players have changed. */
+  listen(listener: (instance: ActivityInstance) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Starts one, or lets the player join what runs in that channel already. */
+  launch(launch: Launch): ActivityInstance {
+    const { applicationId, userId, channelId } = launch;
+    const running = this.of(applicationId).find(({ location }) => location.channel_id === channelId);
+    return running ? this.join(running, userId) : this.#change(createInstance(launch, this.#now()));
+  }
+
+  /**
+   * Lets somebody take part; the same instance when it is somebody who already does.
+   *
+   * @throws ClientError `unknown_activity` (ValidationError) where it has ended.
+   */
+  join(
+    { application_id: applicationId, instance_id: id }: ActivityInstance,
+    userId: Snowflake,
+  ): ActivityInstance {
+    const instance = this.mustFind(applicationId, id);
+    if (instance.users.includes(userId)) return instance;
+    const users = [...instance.users];
+    pushRecent(users, userId);
+    return this.#change({ ...instance, users });
+  }
+
+  /** Lets somebody go; the last one ends it for good. */
+  leave(instanceId: string, userId: Snowflake): void {
+    const instance = this.#running.get(instanceId);
+    if (!instance?.users.includes(userId)) return;
+    const left = this.#change({ ...instance, users: instance.users.filter((id) => id !== userId) });
+    if (left.users.length === 0) this.#running.delete(instanceId);
+  }
+
+  /** Those of an application, the oldest first. */
+  of(applicationId: string): readonly ActivityInstance[] {
+    return [...this.#running.values()].filter(({ application_id: id }) => id === applicationId);
+  }
+
+  find(applicationId: string, instanceId: string): ActivityInstance | undefined {
+    const instance = this.#running.get(instanceId);
+    return instance?.application_id === applicationId ? instance : undefined;
+  }
+
+  /** @throws ClientError `unknown_activity` (ValidationError). */
+  mustFind(applicationId: string, instanceId: string): ActivityInstance {
+    const instance = this.find(applicationId, instanceId);
+    if (instance) return instance;
+    throw validationError(
+      "unknown_activity",
+      `No Activity runs under ${JSON.stringify(instanceId)}.`,
+      "It ends when the last player leaves it. Launch it again.",
+    );
+  }
+
+  #change(instance: ActivityInstance): ActivityInstance {
+    this.#running.set(instance.instance_id, instance);
+    for (const listener of this.#listeners) listener(instance);
+    return instance;
+  }
+}
+
+function createInstance(
+  { applicationId, userId, channelId, guildId }: Launch,
+  now: number,
+): ActivityInstance {
+  const launchId = createSnowflake(now);
+  const kind = guildId === undefined ? "pc" : "gc";
+  return {
+    application_id: applicationId,
+    instance_id: `i-${launchId}-${kind}-${randomUUID().slice(0, 8)}`,
+    launch_id: launchId,
+    location: {
+      id: [kind, guildId, channelId].filter(Boolean).join("-"),
+      kind,
+      channel_id: channelId,
+      ...(guildId !== undefined && { guild_id: guildId }),
+    },
+    users: [userId],
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { isObject } from "../../core/check/readers.ts";
+
+/** What an application's developer set of it through the API, as the API shows it; what was never set is not there. */
+export type ApplicationSettings = Readonly<Record<string, unknown>>;
+
+/** How a setting is kept. Null is kept as nothing. */
+type Keep = (value: unknown) => unknown;
+
+const asItIs: Keep = (value) => value;
+/** A picture is shown by its hash (Discord documentation, Reference, "Image Formatting"). */
+const asHash: Keep = (value) => createHash("md5").update(String(value)).digest("hex");
+/** The flags that can be set: which intents a bot in few guilds has (Discord documentation, Application, "Edit Current Application"). */
+export const limitedIntents: number = (1 << 13) | (1 << 15) | (1 << 19);
+
+/** Settings that everybody sees (Discord documentation, Application, "Edit Current Application"; published description). */
+const shown: Readonly<Record<string, Keep>> = {
+  description: asItIs,
+  icon: asHash,
+  cover_image: asHash,
+  flags: (value) => Number(value) & limitedIntents,
+  tags: asItIs,
+  custom_install_url: asItIs,
+  install_params: describeInstallation,
+  integration_types_config: describeContexts,
+  max_participants: asItIs,
+};
+
+/** Settings that the application alone sees. */
+const own: Readonly<Record<string, Keep>> = {
+  role_connections_verification_url: asItIs,
+  event_webhooks_url: asItIs,
+  event_webhooks_status: asItIs,
+  event_webhooks_types: asItIs,
+  explicit_content_filter: asItIs,
+};
+
+/** The settings with those of a body of the API, which was checked; what is null there is not set any more. */
+export function changeSettings(
+  before: ApplicationSettings,
+  body: Readonly<Record<string, unknown>>,
+): ApplicationSettings {
+  const changed = Object.entries({ ...shown, ...own })
+    .filter(([name]) => body[name] !== undefined)
+    .map(([name, keep]) => [name, body[name] === null ? undefined : keep(body[name])]);
+  return { ...before, ...Object.fromEntries(changed) };
+}
+
+/** What everybody sees of them. */
+export function describeSettings(settings: ApplicationSettings): ApplicationSettings {
+  return pick(settings, shown);
+}
+
+export function describeOwnSettings(settings: ApplicationSettings): ApplicationSettings {
+  return pick(settings, own);
+}
+
+function pick(settings: ApplicationSettings, names: object): ApplicationSettings {
+  const set = Object.entries(settings).filter(([name, value]) => name in names && value !== undefined);
+  return Object.fromEntries(set);
+}
+
+/** As an application writes it. */
+interface Installation {
+  readonly scopes?: readonly string[] | null;
+  readonly permissions?: string | number | null;
+}
+
+function describeInstallation(value: unknown): unknown {
+  const { scopes, permissions } = value as Installation;
+  return { scopes: scopes ?? [], permissions: String(permissions ?? 0) };
+}
+
+/** Where it can be installed, and with what: by context, of which one that is null is left out. */
+function describeContexts(value: unknown): unknown {
+  const contexts = Object.entries(value as object).filter(([, context]) => isObject(context));
+  return Object.fromEntries(contexts.map(([name, context]) => [name, describeContext(context)]));
+}
+
+function describeContext(context: unknown): unknown {
+  const { oauth2_install_params: params } = context as Readonly<Record<string, unknown>>;
+  return params ? { oauth2_install_params: describeInstallation(params) } : {};
+}

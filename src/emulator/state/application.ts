@@ -1,0 +1,391 @@
+import { type KeyObject, randomBytes } from "node:crypto";
+import { inspectAs } from "../../core/inspect-as.ts";
+import { fields } from "../../core/check/fields.ts";
+import type { Reader } from "../../core/check/reader.ts";
+import { flag, isObject, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
+import { Clock } from "../base/clock.ts";
+import {
+  generatePrivateKey,
+  privateKeyOf,
+  publicKeyHexOf,
+  readPrivateKey,
+  readSecret,
+} from "../outbound/application-keys.ts";
+import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
+import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
+import { type EventDelivery, EventSender } from "../outbound/event-sender.ts";
+import { checkEventsEndpoint, readEventTypes } from "../outbound/events-endpoint.ts";
+import { type Endpoint, type InteractionsHandler, readEndpoint } from "../outbound/signed-post.ts";
+import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { Exchanges } from "../outbound/exchanges.ts";
+import { Lobby } from "./lobbies.ts";
+import { allPermissions, permissionBits } from "./permission-bits.ts";
+import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
+import { RoleConnections } from "./role-connections.ts";
+import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
+import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
+
+/** How an application of the emulator is set up; whatever is left out is made at random. */
+export interface EmulatorApplicationInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name?: string | undefined;
+  /** A secret: 16 to 200 printable ASCII characters without spaces. */
+  readonly clientSecret?: string | undefined;
+  /** A secret, of the same form. */
+  readonly botToken?: string | undefined;
+  /** A secret: the Ed25519 key that its interactions are signed with, 64 hexadecimal digits (RFC 8032, section 5.1.5). */
+  readonly privateKey?: string | undefined;
+  /** The portal's "Public Client" switch: codes may be exchanged without the secret. Default true. */
+  readonly publicClient?: boolean | undefined;
+  /** Registered redirects. Default: the loopback redirect and the custom scheme of the application. */
+  readonly redirectUris?: readonly string[] | undefined;
+  /** The guilds that added it with the scope `applications.commands`. Default: every guild. */
+  readonly guilds?: readonly SnowflakeInput[] | undefined;
+  /** Its installation contexts: 0 guild, 1 user. Default both. */
+  readonly integrationTypes?: readonly (0 | 1)[] | undefined;
+  /** Names of the players who added it to their account. Default: nobody. */
+  readonly players?: readonly string[] | undefined;
+  /** What its bot may do in guilds: permission bits as a decimal string. Default: everything. */
+  readonly permissions?: string | undefined;
+  /** The portal's switches for the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT`. Default false. */
+  readonly privilegedIntents?: boolean | undefined;
+  /**
+   * Whether Activities are enabled (the EMBEDDED flag), so that an entry point command exists already. Without them no command
+   * may have a `handler`, and nothing can be launched. Default: true where there is an `activity`, else false.
+   */
+  readonly activities?: boolean | undefined;
+  /** Where its Activity is: the portal's URL mappings. Default: none; a launch is then reported, but shows nothing. */
+  readonly activity?: ActivityInit | undefined;
+  /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
+  readonly discoverable?: boolean | undefined;
+  /** Commands that are registered already, for every guild. Default none. */
+  readonly commands?: readonly object[] | undefined;
+  /** What players have bought. Default nothing. */
+  readonly entitlements?: readonly EntitlementInit[] | undefined;
+  /** What it sells. Default nothing. */
+  readonly skus?: readonly SkuInit[] | undefined;
+  /** Its Quest. Default none. */
+  readonly quest?: QuestInit | undefined;
+  /** Its lobbies. Default none. */
+  readonly lobbies?: readonly LobbyInit[] | undefined;
+}
+
+/** A lobby of an application. */
+export interface LobbyInit {
+  readonly id?: SnowflakeInput | undefined;
+  /** Names of the players who are in it. Default nobody. */
+  readonly members?: readonly string[] | undefined;
+}
+
+/** Something that a player has bought of an application. */
+export interface EntitlementInit {
+  /** Of the entitlement. Default: made at random. */
+  readonly id?: SnowflakeInput | undefined;
+  /** Name of the player. */
+  readonly player: string;
+  /** Id of what was bought. */
+  readonly sku: SnowflakeInput;
+}
+
+/** Something that was bought. */
+export interface Entitlement {
+  readonly id: Snowflake;
+  /** Name of the player. */
+  readonly player: string;
+  /** Id of what was bought. */
+  readonly sku: Snowflake;
+}
+
+interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
+  readonly id?: Snowflake | undefined;
+  readonly guilds?: readonly Snowflake[] | undefined;
+}
+
+const readName = textOf({ most: 100 });
+
+/** How an application is set up. */
+export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
+  id: optional(parseSnowflake),
+  name: optional(readName),
+  clientSecret: optional(readSecret),
+  botToken: optional(readSecret),
+  privateKey: optional(readPrivateKey),
+  publicClient: optional(flag),
+  redirectUris: optional(listOf(textOf({ most: 2048 }))),
+  guilds: optional(listOf(parseSnowflake)),
+  integrationTypes: optional(listOf(oneOf<0 | 1>([0, 1]))),
+  players: optional(listOf(readName)),
+  permissions: optional(permissionBits),
+  privilegedIntents: optional(flag),
+  activities: optional(flag),
+  activity: optional(readActivityInit),
+  discoverable: optional(flag),
+  commands: optional(listOf(object())),
+  skus: optional(listOf(readSkuInit)),
+  quest: optional(readQuestInit),
+  lobbies: optional(
+    listOf(fields<LobbyInit>({ id: optional(parseSnowflake), members: optional(listOf(readName)) })),
+  ),
+  entitlements: optional(
+    listOf(fields<EntitlementInit>({ id: optional(parseSnowflake), player: readName, sku: parseSnowflake })),
+  ),
+});
+
+/** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
+export class EmulatorApplication {
+  static {
+    inspectAs(this.prototype, (application) => Object.assign({}, application));
+  }
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
+  }
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly publicClient: boolean;
+  readonly redirectUris: readonly string[];
+  #guilds: readonly Snowflake[] | undefined;
+  readonly integrationTypes: readonly (0 | 1)[];
+  /** Names of the players who added it to their account. */
+  readonly players: readonly string[];
+  /** What its bot may do in guilds: permission bits as a decimal string. */
+  readonly permissions: string;
+  #activities: boolean;
+  /** Whether it can be found by everybody in the directory. */
+  readonly discoverable: boolean;
+  /** What players have bought. */
+  readonly entitlements: readonly Entitlement[];
+  /** What it sells. */
+  readonly skus: readonly Sku[];
+  readonly quest: Quest | undefined;
+  /** Its lobbies, with who is in each now. */
+  readonly lobbies: readonly Lobby[];
+  /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
+  declare readonly publicKey: string;
+  readonly #owned: Entitlement[];
+  readonly #clientSecret: string;
+  readonly #botToken: string;
+  readonly #privateKeyHex: string;
+  #privateKey: KeyObject | undefined;
+  readonly #clock: Clock;
+  #activity: ActivityInit | undefined;
+  #endpoint: Endpoint | undefined;
+  #eventsHandler: InteractionsHandler | undefined;
+  readonly #events = new EventSender(this);
+  readonly #exchanges = new Exchanges();
+  /** The settings made through the API. @internal */
+  settings: ApplicationSettings = {};
+  /** Sees to it that there is an entry point command. @internal */
+  enableActivities: () => void = () => undefined;
+  /** The base of the API that it is registered at. @internal */
+  servedAt: () => string | undefined = () => undefined;
+  /** What it has guilds ask for, and says of players. @internal */
+  readonly roleConnections: RoleConnections = new RoleConnections();
+
+  constructor(init?: EmulatorApplicationInit);
+  /** @internal */
+  constructor(init?: EmulatorApplicationInit, clock?: Clock);
+  constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
+    this.#clock = clock;
+    const checked = readApplicationInit(init, "init");
+    this.id = checked.id ?? createSnowflake(clock.now());
+    this.name = checked.name ?? "Example Game";
+    this.publicClient = checked.publicClient ?? true;
+    this.redirectUris = checked.redirectUris ?? [
+      "http://127.0.0.1/callback",
+      "http://[::1]/callback",
+      `discord-${this.id}:/authorize/callback`,
+    ];
+    this.#guilds = checked.guilds;
+    this.integrationTypes = checked.integrationTypes ?? [0, 1];
+    this.players = checked.players ?? [];
+    this.permissions = checked.permissions ?? allPermissions;
+    this.#activity = checked.activity;
+    this.#activities = checked.activities ?? checked.activity !== undefined;
+    this.discoverable = checked.discoverable ?? false;
+    if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
+    this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
+      id: id === undefined ? createSnowflake(clock.now()) : String(id),
+      player,
+      sku: String(sku),
+    }));
+    this.entitlements = this.#owned;
+    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, clock.now()));
+    this.quest = checked.quest && new Quest(checked.quest, clock);
+    this.lobbies = (checked.lobbies ?? []).map(
+      ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
+    );
+    this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
+    // Made when it is asked for: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
+    Object.defineProperty(this, "publicKey", {
+      enumerable: true,
+      get: () => publicKeyHexOf(this.privateKey),
+    });
+    this.#clientSecret = checked.clientSecret ?? randomBytes(24).toString("base64url");
+    this.#botToken = checked.botToken ?? createBotToken(this.id);
+  }
+
+  /** The guilds that added it; undefined: every guild. */
+  get guilds(): readonly Snowflake[] | undefined {
+    return this.#guilds;
+  }
+
+  /** A member has added it to a guild. @internal */
+  joinGuild(id: Snowflake): void {
+    if (this.#guilds && !this.#guilds.includes(id)) this.#guilds = [...this.#guilds, id];
+  }
+
+  /** Whether a guild has added it. @internal */
+  isIn(guildId: Snowflake): boolean {
+    return this.guilds?.includes(guildId) !== false;
+  }
+
+  /** A secret. */
+  get clientSecret(): string {
+    return this.#clientSecret;
+  }
+
+  /** A secret. */
+  get botToken(): string {
+    return this.#botToken;
+  }
+
+  /** Where its Activity is; undefined: nowhere. */
+  get activity(): ActivityInit | undefined {
+    return this.#activity;
+  }
+
+  /**
+   * Sets where its Activity is, as the portal's page "URL Mappings" does. What is open goes there from then on.
+   *
+   * @throws ClientError `invalid_argument` (ValidationError) for a mapping that leads elsewhere than to this machine, or that
+   * is never used.
+   */
+  setActivity(activity: ActivityInit | undefined): void {
+    this.#activity = optional(readActivityInit)(activity, "activity");
+    if (!this.#activity) return;
+    this.#activities = true;
+    this.enableActivities();
+  }
+
+  /** Whether Activities are enabled: the EMBEDDED flag. */
+  get activities(): boolean {
+    return this.#activities;
+  }
+
+  /** The URL that interactions go to; undefined where there is none, and for a handler. */
+  get interactionsEndpoint(): string | undefined {
+    return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
+  }
+
+  /**
+   * Sets where interactions go, after the check that the service makes: PING is answered, a wrong signature refused.
+   *
+   * @param endpoint - a URL, or the handler itself, such as `createInteractionHandler` makes: it is then called without a
+   * server between.
+   * @throws ClientError `other_service` (ValidationError) for a handler that would send follow-ups to another service,
+   * `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
+   */
+  async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
+    const checked = readEndpoint(endpoint, "endpoint");
+    refuseOtherService(checked, this.servedAt());
+    await checkEndpoint(this, checked);
+    this.#endpoint = checked;
+  }
+
+  /** The URL that events go to; undefined where there is none, and for a handler. */
+  get eventsEndpoint(): string | undefined {
+    return this.settings["event_webhooks_url"] as string | undefined;
+  }
+
+  /**
+   * Sets where webhook events go, and which, after the check that the service makes: PING is answered 204, a wrong signature
+   * refused.
+   *
+   * @param endpoint - a URL, or the handler itself, such as `createEventHandler` makes.
+   * @param types - default: all.
+   * @throws ClientError `bad_endpoint` (ValidationError).
+   */
+  async setEventsEndpoint(
+    endpoint: string | InteractionsHandler,
+    types: readonly WebhookEventType[] = webhookEventTypes,
+  ): Promise<void> {
+    const checked = readEndpoint(endpoint, "endpoint");
+    const wanted = readEventTypes(types, "types");
+    await checkEventsEndpoint(this, checked);
+    this.#eventsHandler = typeof checked === "string" ? undefined : checked;
+    this.settings = {
+      ...this.settings,
+      event_webhooks_url: typeof checked === "string" ? checked : undefined,
+      event_webhooks_status: EventWebhooksStatus.Enabled,
+      event_webhooks_types: wanted,
+    };
+  }
+
+  /** Events go to the URL of the settings, or nowhere. @internal */
+  removeEventsHandler(): void {
+    this.#eventsHandler = undefined;
+  }
+
+  /** What became of the last 100 events that were sent to the events endpoint, once nothing is under way any more. */
+  eventsSent(): Promise<readonly EventDelivery[]> {
+    return this.events.settled();
+  }
+
+  /** Where which events go. @internal */
+  get eventSubscription(): { endpoint: Endpoint; types: readonly WebhookEventType[] } | undefined {
+    const endpoint = this.eventsEndpoint ?? this.#eventsHandler;
+    const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
+    if (endpoint === undefined || status !== EventWebhooksStatus.Enabled) return undefined;
+    return { endpoint, types: types as readonly WebhookEventType[] };
+  }
+
+  /** @internal */
+  get endpoint(): Endpoint | undefined {
+    return this.#endpoint;
+  }
+
+  /** Interactions go nowhere any more. @internal */
+  removeInteractionsEndpoint(): void {
+    this.#endpoint = undefined;
+  }
+
+  /** What players have bought, for those who change it. @internal */
+  get owned(): Entitlement[] {
+    return this.#owned;
+  }
+
+  /** @internal */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  /** What went to and fro between it and the emulator. @internal */
+  get exchanges(): Exchanges {
+    return this.#exchanges;
+  }
+
+  /** Sends its webhook events. @internal */
+  get events(): EventSender {
+    return this.#events;
+  }
+
+  /** A secret. @internal */
+  get privateKeyHex(): string {
+    return this.#privateKeyHex;
+  }
+
+  /** @internal */
+  get privateKey(): KeyObject {
+    return (this.#privateKey ??= privateKeyOf(this.#privateKeyHex));
+  }
+}
+
+/** Made as the service makes them: whose it is, and two parts that nobody can guess. */
+function createBotToken(id: Snowflake): string {
+  const parts = [Buffer.from(id), randomBytes(4), randomBytes(28)];
+  return parts.map((part) => part.toString("base64url")).join(".");
+}

@@ -1,0 +1,109 @@
+import { CallbackType } from "../../wire/interaction-callback.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import { limits } from "../../wire/limits.ts";
+import type { FieldProblem } from "../../wire/error.ts";
+import { refuse } from "../base/refusal.ts";
+import {
+  type Check,
+  checkFields,
+  dictionary,
+  type Fields,
+  list,
+  nullable,
+  number,
+  oneOf,
+  type Path,
+  problem,
+  record,
+  text,
+} from "../../interactions/messages/rules/checks.ts";
+import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
+import { findInModal } from "../../interactions/messages/rules/modals.ts";
+
+/** What an answer answers. */
+export interface Asked {
+  readonly type: number;
+  /** The message that the player used. */
+  readonly message?: object | undefined;
+}
+
+/** What an answer to an interaction may hold. @throws Refusal 50035 with every problem at its place. */
+export function checkCallback(callback: unknown, asked: Asked, message: MessagePlace = {}): void {
+  refuse(checkFields(callback, { required: { type: oneOf(...typesFor(asked)) } }));
+  const { type, data } = callback as { readonly type: CallbackType; readonly data?: unknown };
+  const path = ["data"];
+  if (messageCallbacks.includes(type))
+    refuse(
+      findInMessage(data ?? {}, { ...message, path, ignored: changes.includes(type) ? ["tts", "poll"] : [] }),
+    );
+  else if (type === CallbackType.Modal) refuse(findInModal(data, path));
+  else if (type === CallbackType.AutocompleteResult) {
+    refuse(checkFields(data, suggestions, path));
+    refuse(checkSameKind((data as Suggestions).choices ?? [], [...path, "choices"]));
+  }
+}
+
+const messageCallbacks: readonly number[] = [
+  CallbackType.ChannelMessage,
+  CallbackType.DeferredChannelMessage,
+  CallbackType.DeferredUpdate,
+  CallbackType.UpdateMessage,
+];
+
+const says = [CallbackType.ChannelMessage, CallbackType.DeferredChannelMessage];
+const changes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
+const sells = CallbackType.PremiumRequired;
+const opens = [CallbackType.Modal, sells, CallbackType.LaunchActivity];
+
+/** Which answers fit (Discord documentation, Interactions, "Interaction Callback Type"). */
+function typesFor({ type, message }: Asked): readonly number[] {
+  switch (type) {
+    case InteractionType.Ping:
+      return [CallbackType.Pong];
+    case InteractionType.Autocomplete:
+      return [CallbackType.AutocompleteResult];
+    case InteractionType.MessageComponent:
+      return [...says, ...(message ? changes : []), ...opens];
+    case InteractionType.ModalSubmit:
+      return [...says, ...(message ? changes : []), sells, CallbackType.LaunchActivity];
+    default:
+      return [...says, ...opens];
+  }
+}
+
+const isValue: Check = (value, path) =>
+  typeof value === "number" ? number(-(2 ** 53) + 1, 2 ** 53 - 1)(value, path) : text(6000)(value, path);
+
+const choiceName = text(limits.textLength, 1);
+
+const suggestions: Fields = {
+  optional: {
+    choices: list(
+      nullable(
+        record({
+          required: { name: choiceName, value: isValue },
+          optional: { name_localizations: dictionary(choiceName) },
+        }),
+      ),
+      limits.choices,
+    ),
+  },
+};
+
+interface Suggestions {
+  readonly choices?: readonly ({ readonly value: string | number } | null)[] | null;
+}
+
+/** All are for one option, so either texts or numbers. */
+function checkSameKind(choices: NonNullable<Suggestions["choices"]>, path: Path): readonly FieldProblem[] {
+  const kind = typeof choices.find((choice) => choice !== null)?.value;
+  return choices.flatMap((choice, index) =>
+    choice === null || typeof choice.value === kind
+      ? []
+      : problem(
+          [...path, String(index), "value"],
+          "BASE_TYPE_BAD_TYPE",
+          `Must be a ${kind}, like the others.`,
+        ),
+  );
+}

@@ -1,0 +1,81 @@
+import type { EmulatorApplication } from "./application.ts";
+import { describeOwnSettings, describeSettings } from "./application-settings.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { ApplicationFlag } from "../../wire/application-flag.ts";
+import { describeBot, type DescribedUser, describePlayer, type Player } from "./players.ts";
+
+/** What the published description requires of an `ApplicationResponse`. */
+export interface DescribedApplication {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly description: string;
+  readonly type: null;
+  readonly flags: number;
+  readonly flags_new: string;
+  readonly bot: DescribedUser;
+  readonly bot_public: boolean;
+  readonly bot_require_code_grant: boolean;
+  readonly integration_types_config: Readonly<Record<string, object>>;
+  readonly verify_key: string;
+}
+
+/** What the published description requires of a `PrivateApplicationResponse`. */
+export interface DescribedOwnApplication extends DescribedApplication {
+  readonly redirect_uris: readonly string[];
+  readonly interactions_endpoint_url: string | null;
+  readonly role_connections_verification_url: string | null;
+  readonly owner: DescribedUser;
+  readonly approximate_guild_count: number;
+  readonly approximate_user_install_count: number;
+  readonly approximate_user_authorization_count: number;
+  readonly explicit_content_filter: number;
+  readonly team: null;
+  readonly eligible_oauth2_scopes: readonly string[];
+}
+
+/** An application as everybody sees it. */
+export function describeApplication(application: EmulatorApplication): DescribedApplication {
+  const { id, name, settings, publicKey, publicClient, activities, integrationTypes } = application;
+  const flags =
+    Number(settings["flags"] ?? 0) |
+    (publicClient ? ApplicationFlag.PublicClient : 0) |
+    (activities ? ApplicationFlag.Embedded : 0);
+  return {
+    id,
+    name,
+    icon: null,
+    description: "",
+    type: null,
+    bot: describeBot(application),
+    bot_public: true,
+    bot_require_code_grant: false,
+    integration_types_config: Object.fromEntries(integrationTypes.map((type) => [type, {}])),
+    verify_key: publicKey,
+    ...describeSettings(settings),
+    flags,
+    flags_new: String(flags),
+  };
+}
+
+/** An application as its bot sees it. */
+export function describeOwnApplication(
+  application: EmulatorApplication,
+  owner: Player,
+): DescribedOwnApplication {
+  const { redirectUris, interactionsEndpoint, guilds = [] } = application;
+  return {
+    ...describeApplication(application),
+    redirect_uris: redirectUris,
+    interactions_endpoint_url: interactionsEndpoint ?? null,
+    role_connections_verification_url: null,
+    owner: describePlayer(owner),
+    approximate_guild_count: guilds.length,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
+    explicit_content_filter: 0,
+    team: null,
+    eligible_oauth2_scopes: [],
+    ...describeOwnSettings(application.settings),
+  };
+}

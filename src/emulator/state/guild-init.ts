@@ -1,0 +1,224 @@
+import { messageLimits } from "../../wire/message-limits.ts";
+import { validationError } from "../../core/errors.ts";
+import { fields } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
+import type { Reader } from "../../core/check/reader.ts";
+import { flag, listOf, oneOf, optional, orNull, textOf } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { SnowflakeInput } from "../../wire/snowflake.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+import { threadTypes } from "../../wire/thread-types.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+import { permissionBits } from "./permission-bits.ts";
+
+/** A guild as it is to be. What is left out is made at random. */
+export interface GuildInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** Its language. Default `en-US`. */
+  readonly locale?: Locale | undefined;
+  /** Hash of the banner. Default none. */
+  readonly banner?: string | undefined;
+  /** Name of the player whose guild it is, who may do everything. Default: of nobody that is seen. */
+  readonly owner?: string | undefined;
+  /** What everybody may do: permission bits as a decimal string. Default: what people usually may. */
+  readonly permissions?: string | undefined;
+  /** Beside `@everyone`, the lowest first. */
+  readonly roles?: readonly RoleInit[] | undefined;
+  /** Default: one for texts that is called `general`. */
+  readonly channels?: readonly ChannelInit[] | undefined;
+  /** Who is in it. Default: every player. */
+  readonly members?: readonly MemberInit[] | undefined;
+}
+
+/** A role of a guild. */
+export interface RoleInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** Permission bits as a decimal string. Default none beside everybody's. */
+  readonly permissions?: string | undefined;
+  readonly mentionable?: boolean | undefined;
+}
+
+/** A channel of a guild. */
+export interface ChannelInit {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** {@link ChannelType}. Default 0, a channel for texts. */
+  readonly type?: ChannelType | undefined;
+  /** Whether it is age-restricted. Default false; a thread is what its channel is. */
+  readonly nsfw?: boolean | undefined;
+  /** For a thread, which has to have it: the name of the channel that it is in. */
+  readonly parent?: string | undefined;
+  /** For a thread: names of the players who follow it. Default nobody. */
+  readonly members?: readonly string[] | undefined;
+  /** For a voice channel: ids of the applications whose bots are connected to it. Default none. */
+  readonly connectedBots?: readonly SnowflakeInput[] | undefined;
+  /** What was said in it, the oldest first. */
+  readonly messages?: readonly MessageInit[] | undefined;
+}
+
+/** A message of a player. */
+export interface MessageInit {
+  readonly id?: SnowflakeInput | undefined;
+  /** Name of the player. */
+  readonly author: string;
+  readonly content: string;
+}
+
+/** A member of a guild. */
+export interface MemberInit {
+  /** Name of the player. */
+  readonly player: string;
+  /** What they are called here. */
+  readonly nick?: string | undefined;
+  /** Names of roles of the guild. */
+  readonly roles?: readonly string[] | undefined;
+}
+
+/** What changes of a member; what is left out stays. */
+export interface MemberChange {
+  /** What they are called here; null: by their own name. */
+  readonly nick?: string | null | undefined;
+  /** Names of all their roles. */
+  readonly roles?: readonly string[] | undefined;
+}
+
+const name = textOf({ most: 100 });
+const id = optional(parseSnowflake);
+
+const readMemberFields = fields<MemberInit>({
+  player: name,
+  nick: optional(name),
+  roles: optional(listOf(name, 250)),
+});
+
+const readChangeFields = fields<MemberChange>({
+  nick: optional(orNull(name)),
+  roles: optional(listOf(name, 250)),
+});
+
+const readFields = fields<GuildInit>({
+  id,
+  name,
+  locale: optional(oneOf(locales)),
+  banner: optional(name),
+  owner: optional(name),
+  permissions: optional(permissionBits),
+  roles: optional(
+    listOf(
+      fields<RoleInit>({
+        id,
+        name,
+        permissions: optional(permissionBits),
+        mentionable: optional(flag),
+      }),
+      250,
+    ),
+  ),
+  channels: optional(
+    listOf(
+      fields<ChannelInit>({
+        id,
+        name,
+        type: optional(oneOf(Object.values(ChannelType))),
+        nsfw: optional(flag),
+        parent: optional(name),
+        members: optional(listOf(name)),
+        connectedBots: optional(listOf(parseSnowflake)),
+        messages: optional(
+          listOf(
+            fields<MessageInit>({ id, author: name, content: textOf({ most: messageLimits.paidContent }) }),
+            2000,
+          ),
+        ),
+      }),
+      500,
+    ),
+  ),
+  members: optional(listOf(readMemberFields)),
+});
+
+/** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no name is used twice. */
+export const readGuildInit: Reader<GuildInit> = (value, label) => {
+  const guild = readFields(value, label);
+  const roles = namesOf(guild.roles);
+  mustDiffer(["@everyone", ...roles], `${label}.roles`);
+  mustDiffer(idsOf(guild.roles), `${label}.roles`);
+  mustDiffer(namesOf(guild.channels), `${label}.channels`);
+  mustDiffer(idsOf(guild.channels), `${label}.channels`);
+  mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
+  for (const [index, channel] of (guild.channels ?? []).entries()) {
+    readThread(guild.channels ?? [], channel, `${label}.channels[${index}]`);
+  }
+  for (const [index, member] of (guild.members ?? []).entries())
+    mustHaveRoles(member, roles, `${label}.members[${index}]`);
+  return guild;
+};
+
+/** Reads somebody who comes into a guild with these roles. */
+export const readMemberInit = (roles: readonly string[]): Reader<MemberInit> => {
+  return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
+};
+
+/** Reads what changes of a member. */
+export const readMemberChange = (roles: readonly string[]): Reader<MemberChange> => {
+  return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
+};
+
+/** The name of a player. */
+export const readName: Reader<string> = name;
+
+function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
+  member: T,
+  roles: readonly string[],
+  label: string,
+): T {
+  const unknown = member.roles?.find((role) => !roles.includes(role));
+  if (unknown !== undefined) throw unknownRole(`${label}.roles`, unknown, roles);
+  return member;
+}
+
+/** Only a thread has a parent channel, which is not a thread itself, and followers. */
+function readThread(
+  channels: readonly ChannelInit[],
+  { type, parent, members }: ChannelInit,
+  label: string,
+): void {
+  if (!threadTypes.includes(type)) {
+    const wrong = parent === undefined ? members && "members" : "parent";
+    if (wrong)
+      throw validationError(
+        "not_a_thread",
+        `${label} has ${wrong}, but is not a thread.`,
+        `Give it a thread's type: ${threadTypes.join(", ")}.`,
+      );
+    return;
+  }
+  const places = channels.filter((one) => !threadTypes.includes(one.type)).map((one) => one.name);
+  oneOf(places)(parent, `${label}.parent`);
+  mustDiffer(members ?? [], `${label}.members`);
+}
+
+function namesOf(items: readonly { readonly name: string }[] = []): string[] {
+  return items.map((item) => item.name);
+}
+
+function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
+  return items.flatMap((item) => (item.id === undefined ? [] : [String(item.id)]));
+}
+
+function mustDiffer(names: readonly string[], label: string): void {
+  const twice = names.find((one, index) => names.indexOf(one) !== index);
+  if (twice === undefined) return;
+  throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);
+}
+
+function unknownRole(label: string, role: string, roles: readonly string[]) {
+  const like = nearest(role, roles);
+  return validationError(
+    "unknown_role",
+    `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
+    "List it in the guild's `roles`; everybody has @everyone.",
+  );
+}

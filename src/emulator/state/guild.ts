@@ -1,0 +1,247 @@
+import { validationError } from "../../core/errors.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { Locale } from "../../wire/locale.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { createChannel, type Channel } from "./channels.ts";
+import {
+  type ChannelInit,
+  type GuildInit,
+  type MemberChange,
+  type MemberInit,
+  readMemberChange,
+  readMemberInit,
+  readName,
+  type RoleInit,
+} from "./guild-init.ts";
+import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-bits.ts";
+import type { Player, Players } from "./players.ts";
+
+/** A role; the first one of a guild is `@everyone`, which has the guild's id. */
+export interface Role {
+  readonly id: Snowflake;
+  readonly name: string;
+  /** Permission bits as a decimal string. */
+  readonly permissions: string;
+  readonly mentionable: boolean;
+  /** How high it stands. */
+  readonly position: number;
+}
+
+/** Somebody who is in a guild. */
+export interface Member {
+  readonly player: Player;
+  readonly nick: string | null;
+  /** Ids of roles, `@everyone` left out. */
+  readonly roles: readonly Snowflake[];
+}
+
+/** The listener for changes of members. */
+export interface MemberListener {
+  joined(this: void, guild: Guild, member: Member): void;
+  changed(this: void, guild: Guild, member: Member, before: Member): void;
+  left(this: void, guild: Guild, member: Member): void;
+}
+
+/** A guild of the emulator. */
+export class Guild {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly locale: Locale;
+  readonly ownerId: Snowflake;
+  readonly roles: readonly Role[];
+  readonly channels: readonly Channel[];
+  /** Hash of the banner. */
+  readonly banner: string | null;
+  /** Whether every player is in it who has not left. */
+  readonly #isOpen: boolean;
+  /** By the player's id; undefined for those who have left. */
+  readonly #members = new Map<Snowflake, Member | undefined>();
+  readonly #players: Players;
+  readonly #listener: MemberListener | undefined;
+
+  /** @param checked - read by `readGuildInit`; names of players are accounts from now on. */
+  constructor(checked: GuildInit, players: Players, listener?: MemberListener) {
+    const { name, locale = "en-US", owner, roles = [], channels = [{ name: "general" }], members } = checked;
+    const now = players.now();
+    this.id = idOf(checked, now);
+    this.name = name;
+    this.locale = locale;
+    const ownMember: readonly MemberInit[] = owner === undefined ? [] : [{ player: owner }];
+    this.ownerId = owner === undefined ? createSnowflake(now) : players.findOrAdd(owner).id;
+    const everyone = {
+      id: this.id,
+      name: "@everyone",
+      permissions: checked.permissions ?? ordinaryPermissions,
+    };
+    this.roles = [everyone, ...roles].map((role, position) => createRole(role, position, now));
+    this.banner = checked.banner ?? null;
+    this.channels = createChannels(channels, this.id, players);
+    this.#players = players;
+    this.#listener = listener;
+    this.#isOpen = members === undefined;
+    for (const member of [...ownMember, ...(members ?? [])]) this.#put(member);
+  }
+
+  /** Whether a new player is in it at once: it lists no members. @internal */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** A member; undefined if the user is not in the guild. */
+  member(player: Player): Member | undefined {
+    if (this.#members.has(player.id)) return this.#members.get(player.id);
+    return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
+  }
+
+  /**
+   * Lets a player in. Bots hear of it (`GUILD_MEMBER_ADD`).
+   *
+   * @throws ClientError `duplicate` for who is in it, `unknown_role` (ValidationError).
+   */
+  addMember(init: MemberInit): Member {
+    const checked = readMemberInit(this.#roleNames)(init, "init");
+    const known = this.#players.find(checked.player);
+    if (known && this.member(known))
+      throw validationError("duplicate", `${known.name} is a member of the guild already.`);
+    const member = this.#put(checked);
+    this.#listener?.joined(this, member);
+    return member;
+  }
+
+  /**
+   * Changes a member. Bots hear of it (`GUILD_MEMBER_UPDATE`).
+   *
+   * @param name - of the player.
+   * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
+   */
+  editMember(name: string, change: MemberChange): Member {
+    const { nick, roles } = readMemberChange(this.#roleNames)(change, "change");
+    const before = this.#find(name);
+    const member = {
+      player: before.player,
+      nick: nick === undefined ? before.nick : nick,
+      roles: roles ? this.#idsOf(roles) : before.roles,
+    };
+    this.#members.set(member.player.id, member);
+    this.#listener?.changed(this, member, before);
+    return member;
+  }
+
+  /**
+   * Lets a member leave. Bots hear of it (`GUILD_MEMBER_REMOVE`).
+   *
+   * @param name - of the player.
+   * @throws ClientError `not_a_member` (ValidationError).
+   */
+  removeMember(name: string): void {
+    const member = this.#find(name);
+    this.#members.set(member.player.id, undefined);
+    this.#listener?.left(this, member);
+  }
+
+  /** The position of the highest role of a member; the owner stands above all. */
+  rankOf({ player, roles }: Member): number {
+    if (player.id === this.ownerId) return Infinity;
+    return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
+  }
+
+  /** What a member may do, as a decimal string. */
+  permissionsOf({ player, roles }: Member): string {
+    if (player.id === this.ownerId) return allPermissions;
+    const ids = [this.id, ...roles];
+    return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
+  }
+
+  /** As it is now. @internal */
+  save(): GuildInit {
+    const [everyone, ...others] = this.roles;
+    return {
+      id: this.id,
+      name: this.name,
+      locale: this.locale,
+      banner: this.banner ?? undefined,
+      owner: this.#players.byId(this.ownerId)?.name,
+      permissions: everyone?.permissions,
+      roles: others.map(({ id, name, permissions, mentionable }) => ({ id, name, permissions, mentionable })),
+      channels: this.channels.map((channel) => this.#saveChannel(channel)),
+      members: this.#saveMembers(),
+    };
+  }
+
+  #saveChannel({ id, name, type, nsfw, parentId, members, connectedBots }: Channel): ChannelInit {
+    const parent = this.channels.find((channel) => channel.id === parentId)?.name;
+    const ofThread = parent !== undefined && { parent, members: members.map((player) => player.name) };
+    return { id, name, type, nsfw, connectedBots, ...ofThread };
+  }
+
+  /** Undefined where everybody is in it, with nothing of their own. */
+  #saveMembers(): MemberInit[] | undefined {
+    if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
+    return this.#players.all.flatMap((player) => {
+      const { nick, roles = [] } = this.member(player) ?? {};
+      if (nick === undefined) return [];
+      const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
+      return { player: player.name, nick: nick ?? undefined, roles: names };
+    });
+  }
+
+  get #roleNames(): readonly string[] {
+    return this.roles.slice(1).map(({ name }) => name);
+  }
+
+  #put({ player: name, nick, roles = [] }: MemberInit): Member {
+    const player = this.#players.findOrAdd(name);
+    const member = { player, nick: nick ?? null, roles: this.#idsOf(roles) };
+    this.#members.set(player.id, member);
+    return member;
+  }
+
+  #find(name: string): Member {
+    const player = this.#players.find(readName(name, "name"));
+    const member = player && this.member(player);
+    if (member) return member;
+    throw validationError(
+      "not_a_member",
+      `${JSON.stringify(name)} is not a member of the guild ${JSON.stringify(this.name)}.`,
+    );
+  }
+
+  #idsOf(names: readonly string[]): Snowflake[] {
+    return this.roles.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+  }
+}
+
+/** Whether it is what everybody is in an open guild. */
+function isPlain(member: Member | undefined): boolean {
+  return member?.nick === null && member.roles.length === 0;
+}
+
+function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
+  const now = players.now();
+  const ids = new Map(inits.map((init) => [init.name, idOf(init, now)]));
+  return inits.map(({ name, type, nsfw, parent = name, members = [], connectedBots = [] }) =>
+    createChannel(
+      {
+        id: ids.get(name),
+        guildId,
+        name,
+        type,
+        nsfw: inits.find((one) => one.name === parent)?.nsfw ?? nsfw,
+        parentId: parent === name ? undefined : ids.get(parent),
+        members: members.map((member) => players.findOrAdd(member)),
+        connectedBots: connectedBots.map(String),
+      },
+      now,
+    ),
+  );
+}
+
+function createRole(init: RoleInit, position: number, now: number): Role {
+  const { name, permissions = "0", mentionable = false } = init;
+  return { id: idOf(init, now), name, permissions, mentionable, position };
+}
+
+/** Ids were read already. */
+function idOf({ id }: { readonly id?: string | bigint | undefined }, now: number): Snowflake {
+  return id === undefined ? createSnowflake(now) : String(id);
+}

@@ -1,0 +1,236 @@
+import { pushRecent, Recent } from "../base/recent.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import { InstallationContext } from "../../wire/command.ts";
+import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { Upload } from "../base/form.ts";
+import { checkCallback } from "./callbacks.ts";
+import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
+import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
+import { Refusal, refuse } from "../base/refusal.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { interactionLife } from "../../wire/limits.ts";
+import type { World } from "./world.ts";
+
+/** An interaction that was delivered, and what the application made of it. */
+export interface OpenInteraction {
+  readonly payload: InteractionPayload;
+  /** What the application sent to the player; grows as follow-ups arrive. */
+  readonly messages: WireMessage[];
+  /** The message of the first answer; before the application has written it, what announces it. */
+  original?: WireMessage | undefined;
+  /** Its id, also when it is gone. */
+  originalId?: Snowflake | undefined;
+  /** Settles with the application's first answer. */
+  readonly answered: Promise<InteractionCallback>;
+  callback?: InteractionCallback;
+  activityInstance?: ActivityInstance;
+  /** Messages after the first answer. */
+  followUps: number;
+}
+
+interface Entry extends OpenInteraction {
+  readonly settle: (callback: InteractionCallback) => void;
+  /** Milliseconds on the clock. */
+  readonly since: number;
+}
+
+/** What a desk asks of the world around it. */
+type DeskWorld = Pick<World, "describeAuthor" | "files" | "history" | "launch"> & {
+  readonly clock: Pick<World["clock"], "now">;
+};
+
+/** The interactions of an emulator: who may still answer, and what was said (Discord documentation, Interactions). */
+export class InteractionDesk {
+  readonly #world: DeskWorld;
+  readonly #entries = new Recent<string, Entry>();
+
+  constructor(world: DeskWorld) {
+    this.#world = world;
+  }
+
+  /** Lets the application answer an interaction. */
+  open(payload: InteractionPayload): OpenInteraction {
+    const listeners: ((callback: InteractionCallback) => void)[] = [];
+    const answered = new Promise<InteractionCallback>((resolve) => listeners.push(resolve));
+    const settle = (callback: InteractionCallback) => listeners.forEach((listener) => listener(callback));
+    const since = this.#world.clock.now();
+    const entry: Entry = { payload, messages: [], followUps: 0, answered, settle, since };
+    this.#entries.set(payload.token, entry);
+    return entry;
+  }
+
+  /** Whose interaction a token is of. */
+  applicationIdOf(token: string): Snowflake | undefined {
+    return this.#entries.get(token)?.payload.application_id;
+  }
+
+  /**
+   * The application's first answer, from either way, with the files beside it.
+   *
+   * @throws Refusal 10062 for an unknown or late one, 40060 for a second one.
+   */
+  answer(
+    id: Snowflake,
+    token: string,
+    callback: InteractionCallback,
+    files: readonly Upload[] = [],
+  ): OpenInteraction {
+    const entry = this.#entries.get(token);
+    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs) {
+      throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
+    }
+    if (entry.callback)
+      throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
+    const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
+    checkCallback(callback, entry.payload, placeOf(files, changed));
+    if (callback.type === CallbackType.LaunchActivity)
+      entry.activityInstance = this.#world.launch(entry.payload);
+    this.#write(entry, callback, files);
+    entry.originalId = entry.original?.id;
+    entry.callback = callback;
+    entry.settle(callback);
+    return entry;
+  }
+
+  /**
+   * A message after the first answer; it takes the place of one that was announced.
+   *
+   * @throws Refusal 40094 for the sixth one, where only the user has installed the application.
+   */
+  followUp(applicationId: Snowflake, token: string, draft: Draft): WireMessage {
+    const entry = this.#find(applicationId, token);
+    const announced = entry.original && isLoading(entry.original) ? entry.original : undefined;
+    check(draft, announced);
+    if (announced) return this.#replace(entry, announced, draft);
+    if (entry.followUps >= mostFollowUps(entry.payload)) throw followUpsSpent();
+    const message = this.#say(entry, draft);
+    entry.followUps += 1;
+    return message;
+  }
+
+  /** @throws Refusal 10008 for a message that is not there. */
+  message(applicationId: Snowflake, token: string, id: string): WireMessage {
+    return lookUp(this.#find(applicationId, token), id);
+  }
+
+  /** Changes a message; one that was only announced is written with it. */
+  edit(applicationId: Snowflake, token: string, id: string, draft: Draft): WireMessage {
+    const entry = this.#find(applicationId, token);
+    const message = lookUp(entry, id);
+    check(draft, message, ["tts"]);
+    return this.#replace(entry, message, draft);
+  }
+
+  delete(applicationId: Snowflake, token: string, id: string): void {
+    const { id: gone } = this.message(applicationId, token, id);
+    this.#world.history.delete(gone);
+    for (const entry of this.#entries.values()) {
+      if (entry.original?.id === gone) entry.original = undefined;
+      const index = entry.messages.findIndex((one) => one.id === gone);
+      if (index >= 0) entry.messages.splice(index, 1);
+    }
+  }
+
+  #find(applicationId: Snowflake, token: string): Entry {
+    const entry = this.#entries.get(token);
+    if (!entry || entry.payload.application_id !== applicationId) {
+      throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
+    }
+    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs)
+      throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
+    if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
+    return entry;
+  }
+
+  /** What the first answer says, or announces. */
+  #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): void {
+    switch (callback.type) {
+      case CallbackType.ChannelMessage:
+        entry.original = this.#say(entry, { body: callback.data, files });
+        break;
+      case CallbackType.DeferredChannelMessage:
+        entry.original = this.#create(entry, { body: callback.data, isLoading: true });
+        break;
+      case CallbackType.UpdateMessage:
+        entry.original = this.#update(entry, { body: callback.data, files });
+        break;
+      case CallbackType.DeferredUpdate:
+        entry.original = this.#update(entry);
+        break;
+      default:
+    }
+  }
+
+  /** The message that a component belongs to, changed. */
+  #update(entry: Entry, draft?: Draft): WireMessage | undefined {
+    const { message } = entry.payload;
+    if (!message) return undefined;
+    const changed = draft ? this.#replace(entry, message, draft) : message;
+    pushRecent(entry.messages, changed);
+    return changed;
+  }
+
+  /** Puts a message in the place of its older self, wherever that is shown. */
+  #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
+    const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.clock.now() });
+    checkWords(edited);
+    this.#world.history.keep(edited);
+    if (isLoading(message)) pushRecent(entry.messages, edited);
+    for (const other of this.#entries.values()) {
+      if (other.original?.id === edited.id) other.original = edited;
+      const index = other.messages.findIndex(({ id }) => id === edited.id);
+      if (index >= 0) other.messages[index] = edited;
+    }
+    return edited;
+  }
+
+  #say(entry: Entry, draft: Draft): WireMessage {
+    const message = this.#create(entry, draft);
+    pushRecent(entry.messages, message);
+    return message;
+  }
+
+  #create({ payload, originalId }: Entry, draft: Draft): WireMessage {
+    const author = this.#world.describeAuthor(payload.application_id);
+    const { files, clock } = this.#world;
+    const message = createMessage({ payload, author, originalId, files, now: clock.now() }, draft);
+    checkWords(message);
+    const { id } = payload.member?.user ?? payload.user ?? {};
+    this.#world.history.keep(message, isEphemeral(message) ? id : undefined);
+    return message;
+  }
+}
+
+function mostFollowUps({ authorizing_integration_owners: owners = {} }: InteractionPayload): number {
+  const installations = Object.keys(owners);
+  const isUserAlone =
+    installations.length === 1 && installations[0] === String(InstallationContext.UserInstall);
+  return isUserAlone ? interactionLife.userInstalledFollowUps : Infinity;
+}
+
+const followUpsSpent = () =>
+  new Refusal(
+    400,
+    JsonErrorCode.FollowUpsSpent,
+    "This interaction has hit the maximum number of follow up messages",
+  );
+
+const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
+
+function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
+  refuse(findInMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored }));
+}
+
+function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
+  return { files, old };
+}
+
+function lookUp({ original, messages }: Entry, id: string): WireMessage {
+  const isOriginal = id === "@original" || id === original?.id;
+  const message = isOriginal ? original : messages.find((one) => one.id === id);
+  if (!message) throw new Refusal(404, JsonErrorCode.UnknownMessage, "Unknown Message");
+  return message;
+}

@@ -1,0 +1,223 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { CommandType } from "../../wire/command.ts";
+import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
+import {
+  loadingFlag,
+  type MessageBody,
+  MessageFlag,
+  type WireMessage,
+  settableFlags,
+} from "../../wire/message.ts";
+import type { WireUser } from "../../wire/user.ts";
+import type { Upload } from "../base/form.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
+import { attachFiles, keepAttachments } from "./attachments.ts";
+import type { KeptFiles } from "./kept-files.ts";
+import { fillContents } from "./message-contents.ts";
+import { describePoll } from "./poll.ts";
+
+/** What an application writes. A field that is null counts as left out. */
+export interface Draft {
+  readonly body?: Nullable<DraftBody> | undefined;
+  readonly files?: readonly Upload[] | undefined;
+  /** Whether it only announces a message. */
+  readonly isLoading?: boolean;
+}
+
+type DraftBody = MessageBody & {
+  readonly attachments?: readonly AttachmentDraft[];
+  readonly poll?: object;
+};
+
+type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
+
+/** The description of a file: of one in the same request by its key, of an existing one by its id. */
+export interface AttachmentDraft {
+  readonly id: string | number;
+  readonly filename?: string | null;
+  readonly title?: string | null;
+  readonly description?: string | null;
+}
+
+/** Where a message comes from. */
+export interface Origin {
+  readonly payload: InteractionPayload;
+  readonly author: WireUser;
+  /** The message of the first answer, for those after it. */
+  readonly originalId?: Snowflake | undefined;
+  readonly files: KeptFiles;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A message with every field that the service always gives. */
+export interface StoredMessage extends Required<Omit<WireMessage, "interaction" | "interaction_metadata">> {
+  readonly type: number;
+  readonly edited_timestamp: string | null;
+  readonly tts: boolean;
+  readonly pinned: boolean;
+  readonly mention_everyone: boolean;
+  readonly mentions: readonly WireUser[];
+  readonly mention_roles: readonly Snowflake[];
+}
+
+const ordinary = {
+  type: 0,
+  edited_timestamp: null,
+  tts: false,
+  pinned: false,
+  mention_everyone: false,
+  mentions: [],
+  mention_roles: [],
+};
+
+/** A message with nothing but a text. */
+export function writeMessage(
+  channelId: Snowflake,
+  author: WireUser,
+  content: string,
+  now: number,
+): StoredMessage {
+  return {
+    ...ordinary,
+    id: createSnowflake(now),
+    channel_id: channelId,
+    author,
+    content,
+    timestamp: new Date(now).toISOString(),
+    attachments: [],
+    embeds: [],
+    components: [],
+    flags: 0,
+  };
+}
+
+// Kinds of messages (Discord documentation, Message, "Message Types").
+const chatInputCommand = 20;
+const contextMenuCommand = 23;
+
+export function isLoading({ flags = 0 }: WireMessage): boolean {
+  return (flags & loadingFlag) !== 0;
+}
+
+export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean {
+  return (flags & MessageFlag.Ephemeral) !== 0;
+}
+
+/** A message of an interaction as the service shows it (Discord documentation, Message, "Message Object"). */
+export function createMessage(origin: Origin, draft: Draft): StoredMessage {
+  const { payload, originalId } = origin;
+  const { channel_id: channelId = "0", application_id } = payload;
+  const message = {
+    ...composeMessage({ ...origin, channelId }, draft, settableFlags),
+    type: originalId ? ordinary.type : typeOf(payload),
+    application_id,
+    webhook_id: application_id,
+    ...describeTrigger(origin),
+  };
+  return message;
+}
+
+/** Where a message stands, and who writes it. */
+interface Desk extends Pick<Origin, "author" | "files" | "now"> {
+  readonly channelId: Snowflake;
+}
+
+/** Bits that a message may have that is for everybody in its channel. */
+const settableInChannels = settableFlags & ~MessageFlag.Ephemeral;
+
+/** A message as the service shows it (Discord documentation, Message, "Message Object"). */
+export function composeMessage(
+  { channelId, author, files: kept, now }: Desk,
+  { body, files = [], isLoading: loads = false }: Draft,
+  settable: number = settableInChannels,
+): StoredMessage {
+  const flags = ((body?.flags ?? 0) & settable) | (loads ? loadingFlag : 0);
+  const place = { channelId, isEphemeral: isEphemeral({ flags }), files: kept, now };
+  const attachments = attachFiles(place, files, body?.attachments ?? []);
+  return {
+    ...writeMessage(channelId, author, body?.content ?? "", now),
+    ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments, now),
+    attachments,
+    flags,
+    tts: body?.tts ?? false,
+    ...(body?.poll && { poll: describePoll(body.poll as CheckedPoll, now) }),
+  };
+}
+
+/** @throws Refusal 50006 for a message with nothing in it. */
+export function checkWords(message: WireMessage): void {
+  const { content, embeds = [], components = [], attachments = [] } = message;
+  const parts = [content.trim(), ...embeds.map((one) => Object.keys(one as object).length > 1)];
+  const isEmpty = !parts.some(Boolean) && components.length === 0 && attachments.length === 0;
+  if (isEmpty && !isLoading(message) && !("poll" in message))
+    throw new Refusal(400, JsonErrorCode.EmptyMessage, "Cannot send an empty message");
+}
+
+/** A message with what a draft has of it: the rest stays as it is. */
+export function editMessage(
+  message: WireMessage,
+  { body, files = [] }: Draft,
+  { files: keptFiles, now }: Pick<Origin, "files" | "now">,
+): WireMessage {
+  const { content, embeds, components, attachments: kept, flags = 0, poll } = body ?? {};
+  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles, now };
+  const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
+  return {
+    ...message,
+    ...(content !== undefined && { content: content ?? "" }),
+    ...fillContents(
+      embeds === undefined ? message.embeds : (embeds ?? []),
+      components === undefined ? message.components : (components ?? []),
+      attachments,
+      now,
+    ),
+    attachments,
+    flags: editFlags(message.flags ?? 0, flags ?? 0),
+    ...(poll && isLoading(message) && { poll: describePoll(poll as CheckedPoll, now) }),
+    ...(!isLoading(message) && { edited_timestamp: new Date(now).toISOString() }),
+  };
+}
+
+/** An edit can hide embeds or show them again, and turn to components; the rest was settled when the message was sent. */
+function editFlags(before: number, asked: number): number {
+  const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
+  return settled | (asked & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));
+}
+
+function typeOf({ type, data }: InteractionPayload): number {
+  if (type !== InteractionType.ApplicationCommand) return ordinary.type;
+  const command = (data as CommandData | undefined)?.type ?? CommandType.ChatInput;
+  return command === CommandType.ChatInput ? chatInputCommand : contextMenuCommand;
+}
+
+/**
+ * What the player did (Discord documentation, Message, "Message Interaction Metadata Object"), for commands also in the field
+ * that this one has replaced.
+ */
+function describeTrigger({ payload, originalId }: Origin): {
+  interaction_metadata?: object;
+  interaction?: object;
+} {
+  const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
+  const target: Snowflake | undefined = message?.id;
+  // What opened a form is not known here.
+  if (type === InteractionType.ModalSubmit) return {};
+  const { name } = (payload.data ?? {}) as Partial<CommandData>;
+  return {
+    ...(type === InteractionType.ApplicationCommand &&
+      name !== undefined &&
+      !originalId && { interaction: { id, type, name, ...(user && { user }) } }),
+    interaction_metadata: {
+      id,
+      type,
+      ...(user && { user }),
+      authorizing_integration_owners: owners ?? {},
+      ...(originalId && { original_response_message_id: originalId }),
+      ...(target !== undefined && { interacted_message_id: target }),
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { validationError } from "../../core/errors.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { Locale } from "../../wire/locale.ts";
+import type { WireUser } from "../../wire/user.ts";
+import { Listeners } from "../base/listeners.ts";
+import { createSnowflake } from "../base/new-id.ts";
+import { Recent } from "../base/recent.ts";
+import type { PlayerInit } from "./player-init.ts";
+
+/** Somebody with an account at the emulator. */
+export interface Player {
+  readonly id: Snowflake;
+  /** The name of the account: the scripted player can change it. */
+  readonly username: string;
+  /** The display name. */
+  readonly name: string;
+  /** The language of their client. */
+  readonly locale: Locale;
+  /** Whether they are 18 or older. */
+  readonly adult: boolean;
+}
+
+/** Everybody with an account. */
+export class Players {
+  /** Those that were arranged stay; those that somebody has named give way, like those without an account. */
+  readonly #arranged = new Map<Snowflake, Player>();
+  readonly #named = new Recent<Snowflake, Player>();
+  readonly #provisional = new Recent<Snowflake, Player>();
+  /** Called with each player whose name changes. */
+  readonly renamed: Listeners<Player> = new Listeners();
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+
+  /**
+   * @param inits - read by `readPlayer`.
+   * @param now - milliseconds since 1970.
+   */
+  constructor(inits: readonly (string | PlayerInit)[], now: () => number) {
+    this.now = now;
+    for (const init of inits) {
+      if (typeof init !== "string") this.add(init);
+      else if (!this.find(init)) this.add({ name: init });
+    }
+  }
+
+  get all(): readonly Player[] {
+    return [...this.#arranged.values(), ...this.#named.values()];
+  }
+
+  /** The player that is meant when none is named. */
+  get first(): Player {
+    const [first = this.add({ name: "Ada" })] = this.all;
+    return first;
+  }
+
+  byId(id: string): Player | undefined {
+    return this.#arranged.get(id) ?? this.#named.get(id) ?? this.#provisional.get(id);
+  }
+
+  /** Somebody who plays without an account, and so cannot sign in. */
+  addProvisional(): Player {
+    const id = createSnowflake(this.now());
+    const player = createPlayer(
+      { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` },
+      this.now(),
+    );
+    this.#provisional.set(id, player);
+    return player;
+  }
+
+  /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
+  add(checked: PlayerInit): Player {
+    const { id, name } = checked;
+    if (this.find(name))
+      throw validationError("duplicate", `There is a player called ${JSON.stringify(name)} already.`);
+    if (id !== undefined && this.byId(String(id)))
+      throw validationError("duplicate", `There is a player with the id ${id} already.`);
+    const player = createPlayer(checked, this.now());
+    this.#arranged.set(player.id, player);
+    return player;
+  }
+
+  /** The player called `name`; a new account when there is none. */
+  findOrAdd(name: string): Player {
+    const known = this.find(name);
+    if (known) return known;
+    const player = createPlayer({ name }, this.now());
+    this.#named.set(player.id, player);
+    return player;
+  }
+
+  /** Gives an account another name. The record stays the same: all holders of it see the new name. */
+  rename(player: Player, username: string): void {
+    Object.assign(player, { username });
+    this.renamed.tell(player);
+  }
+
+  /** The player called `name`. */
+  find(name: string): Player | undefined {
+    for (const players of [this.#arranged, this.#named]) {
+      for (const player of players.values()) if (player.name === name) return player;
+    }
+    return undefined;
+  }
+}
+
+function createPlayer(
+  { id, name, username, locale = "en-US", adult = true }: PlayerInit,
+  now: number,
+): Player {
+  return {
+    id: id === undefined ? createSnowflake(now) : String(id),
+    username: username ?? name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
+    name,
+    locale,
+    adult,
+  };
+}
+
+/** A user object with all that the published description requires of a `UserResponse`. */
+export interface DescribedUser extends WireUser {
+  readonly discriminator: string;
+  readonly avatar: null;
+  readonly public_flags: number;
+  readonly flags: number;
+  readonly primary_guild: null;
+  readonly bot?: boolean;
+}
+
+/** What only the user's own token shows. */
+export interface DescribedAccount extends DescribedUser {
+  readonly mfa_enabled: boolean;
+  readonly locale: string;
+  readonly premium_type: number;
+  readonly verified: boolean;
+  readonly email: string | null;
+}
+
+/** A player as others see them (Discord documentation, User resource). */
+export function describePlayer({ id, username, name }: Omit<Player, "locale" | "adult">): DescribedUser {
+  return describeUser(id, username, { discriminator: "0", global_name: name });
+}
+
+/** The user that an application's bot is: it has the application's id and name. */
+export function describeBot({ id, name }: { readonly id: Snowflake; readonly name: string }): DescribedUser {
+  return { ...describeUser(id, name, { discriminator: "0000", global_name: null }), bot: true };
+}
+
+/** A player as they see themselves, the address for mail included. */
+export function describeAccount(player: Player): DescribedAccount {
+  return { ...ownAccount(describePlayer(player), `${player.username}@example.com`), locale: player.locale };
+}
+
+/** A bot as it sees itself: it has no address. */
+export function describeBotAccount(application: Parameters<typeof describeBot>[0]): DescribedAccount {
+  return ownAccount(describeBot(application), null);
+}
+
+function describeUser(
+  id: Snowflake,
+  username: string,
+  names: Pick<DescribedUser, "discriminator" | "global_name">,
+): DescribedUser {
+  return { id, username, ...names, avatar: null, public_flags: 0, flags: 0, primary_guild: null };
+}
+
+function ownAccount(user: DescribedUser, email: string | null): DescribedAccount {
+  return { ...user, mfa_enabled: false, locale: "en-US", premium_type: 0, verified: true, email };
+}

@@ -1,0 +1,24 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-connection.ts";
+import { Recent } from "../base/recent.ts";
+
+/** What an application has guilds ask of players for a role, and what it says of each. */
+export class RoleConnections {
+  metadata: readonly RoleConnectionMetadata[] = [];
+  readonly #ofPlayers = new Recent<Snowflake, RoleConnection>();
+
+  /** What it says of a player. */
+  of(playerId: Snowflake): RoleConnection {
+    return this.#ofPlayers.get(playerId) ?? { platform_username: null, metadata: {} };
+  }
+
+  set(playerId: Snowflake, { platform_name, platform_username, metadata }: RoleConnection): RoleConnection {
+    const connection = {
+      ...(typeof platform_name === "string" && { platform_name }),
+      platform_username: platform_username ?? null,
+      metadata: metadata ?? {},
+    };
+    this.#ofPlayers.set(playerId, connection);
+    return connection;
+  }
+}

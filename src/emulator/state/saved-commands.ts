@@ -1,0 +1,51 @@
+import { fields } from "../../core/check/fields.ts";
+import type { Reader } from "../../core/check/reader.ts";
+import { flag, listOf, object, oneOf } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Command } from "../../wire/command.ts";
+import {
+  type GuildCommandPermissions,
+  type PermissionOverwrite,
+  PermissionType,
+} from "../../wire/command-permission.ts";
+import type { Scope } from "./command-record.ts";
+
+/** The commands of one application, as plain data. */
+export interface SavedCommands {
+  readonly places: readonly SavedPlace[];
+  readonly permissions: readonly GuildCommandPermissions[];
+}
+
+/** The commands of one scope. */
+export interface SavedPlace {
+  readonly scope: Scope;
+  readonly commands: readonly Command[];
+}
+
+const readScope: Reader<Scope> = (value, name) => (value === "global" ? value : parseSnowflake(value, name));
+
+/** The rules check all else of it, where it is put into a book. */
+const readCommand: Reader<Command> = (value, name) => {
+  const command = object<Command>()(value, name);
+  const id = parseSnowflake(command.id, `${name}.id`);
+  return { ...command, id, version: parseSnowflake(command.version, `${name}.version`) };
+};
+
+/** Reads the commands of one application. */
+export const readSavedCommands: Reader<SavedCommands> = fields<SavedCommands>({
+  places: listOf(fields<SavedPlace>({ scope: readScope, commands: listOf(readCommand) })),
+  permissions: listOf(
+    fields<GuildCommandPermissions>({
+      id: parseSnowflake,
+      application_id: parseSnowflake,
+      guild_id: parseSnowflake,
+      permissions: listOf(
+        fields<PermissionOverwrite>({
+          id: parseSnowflake,
+          type: oneOf(Object.values(PermissionType)),
+          permission: flag,
+        }),
+      ),
+    }),
+  ),
+});

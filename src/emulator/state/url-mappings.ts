@@ -1,0 +1,149 @@
+import { validationError } from "../../core/errors.ts";
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { flag, listOf, optional, textOf } from "../../core/check/readers.ts";
+
+/** A URL mapping, as the developer portal has it (Discord documentation, Activities, "URL Mapping"). */
+export interface UrlMapping {
+  /** Where it begins on the Activity's own origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
+  readonly prefix: string;
+  /**
+   * Where that leads, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. Only this machine:
+   * the emulator contacts no other.
+   */
+  readonly target: string;
+}
+
+/** Where an application's Activity is, and what its page may do. */
+export interface ActivityInit {
+  /** One for `/` is the page itself. Of two that fit a path, the longer has it, which therefore stands first in the list. */
+  readonly mappings: readonly UrlMapping[];
+  /** Whether the real service's content security policy holds. Default true. */
+  readonly csp?: boolean | undefined;
+}
+
+/** Names of tokens are what the SDK's `patchUrlMappings` knows: letters from a to z. */
+const token = /\{([a-z]+)\}/g;
+const prefixForm = /^\/$|^(?:\/(?:\{[a-z]+\}|[\w.~!$&'()*+,;=:@%-]+))+\/?$/;
+const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#\\\s]*)?$/;
+/** What the emulator and the real service keep for themselves. */
+const reserved = /^\/\.(?:proxy|slashpass)(?:\/|$)/;
+
+const readMapping: Reader<UrlMapping> = (value, name) => {
+  const { prefix, target } = fields<UrlMapping>({ prefix: readPrefix, target: readTarget })(value, name);
+  const known = namesOf(prefix);
+  const unknown = namesOf(target).find((one) => !known.includes(one));
+  if (unknown !== undefined)
+    throw wrongArgument(`${name}.target`, target, `without {${unknown}}, which its prefix does not have`);
+  return { prefix, target };
+};
+
+function readPrefix(value: unknown, name: string): string {
+  const text = textOf({ most: 2048 })(value, name);
+  const expected =
+    "a path that begins with '/', such as '/', '/api' or '/rooms/{room}' (names of tokens: letters a to z)";
+  if (!prefixForm.test(text) || /\/\.\.?(?:\/|$)/.test(text)) throw wrongArgument(name, value, expected);
+  if (reserved.test(text))
+    throw wrongArgument(name, value, "a path that does not begin with '/.proxy' or '/.slashpass'");
+  const names = namesOf(text);
+  if (new Set(names).size < names.length) throw wrongArgument(name, value, "a path that has each token once");
+  return text === "/" ? text : text.replace(/\/$/, "");
+}
+
+function readTarget(value: unknown, name: string): string {
+  const text = textOf({ most: 2048 })(value, name);
+  const expected = "an address without a protocol, as the portal wants it: '127.0.0.1:5173'";
+  const { host, port = "80" } = targetForm.exec(text)?.groups ?? {};
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
+    throw wrongArgument(name, value, expected);
+  if (!isLoopback(host.replaceAll(token, "x")))
+    throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a name below it", {
+      hint: "The emulator contacts no other machine. Map the prefix to a server of your own that asks it.",
+    });
+  return text;
+}
+
+/** Whether a host name leads to this machine with every resolver (RFC 6761, section 6.3). */
+export function isLoopback(host: string): boolean {
+  return /^(?:\[::1\]|127(?:\.\d{1,3}){3}|(?:[\w-]+\.)*localhost)$/i.test(host);
+}
+
+function namesOf(text: string): string[] {
+  return [...text.matchAll(token)].map(([, name = ""]) => name);
+}
+
+/**
+ * The portal takes the first that fits, and so does the emulator: one that never has its turn is a mistake. What stands for
+ * `/` has a place of its own there, after all others.
+ */
+const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
+  const mappings = listOf(readMapping, 100)(value, name);
+  for (const [index, { prefix }] of mappings.entries()) {
+    const before = mappings.slice(0, index).find((one) => shadows(one.prefix, prefix));
+    if (before) throw hidden(`${name}[${index}]`, prefix, before.prefix);
+  }
+  const root = mappings.filter(({ prefix }) => prefix === "/");
+  return [...mappings.filter(({ prefix }) => prefix !== "/"), ...root];
+};
+
+function shadows(first: string, later: string): boolean {
+  return first === "/" ? later === "/" : patternOf(first).test(later);
+}
+
+function hidden(name: string, prefix: string, before: string) {
+  return validationError(
+    "invalid_argument",
+    `${name} is never used: paths that begin with '${prefix}' go to the mapping for '${before}', which comes before it.`,
+    "Put the longer prefix first, here and in the developer portal, and give each prefix once.",
+  );
+}
+
+/** Where the Activity of an application is. */
+export const readActivityInit: Reader<ActivityInit> = fields<ActivityInit>({
+  mappings: readMappings,
+  csp: optional(flag),
+});
+
+/** What a path leads to. */
+export interface MappedPath {
+  readonly mapping: UrlMapping;
+  /** Without brackets around an address of IPv6. */
+  readonly host: string;
+  readonly port: number;
+  /** With the part of the path after the prefix. */
+  readonly path: string;
+}
+
+/** @param path - of a URL, still encoded, without its query. */
+export function findMapping(mappings: readonly UrlMapping[], path: string): MappedPath | undefined {
+  for (const mapping of mappings) {
+    const found = patternOf(mapping.prefix).exec(path);
+    if (found) return follow(mapping, found.groups ?? {}, path.slice(found[0].length));
+  }
+  return undefined;
+}
+
+/** The prefix with any values for its tokens, up to the end of a segment of the path. */
+function patternOf(prefix: string): RegExp {
+  if (prefix === "/") return /^(?=\/)/;
+  const parts = prefix.split(token);
+  const source = parts.map((part, index) => (index % 2 ? `(?<${part}>[\\w-]+|\\{[a-z]+\\})` : escape(part)));
+  return new RegExp(`^${source.join("")}(?=/|$)`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
+function follow(
+  mapping: UrlMapping,
+  values: Readonly<Record<string, string>>,
+  rest: string,
+): MappedPath | undefined {
+  const target = mapping.target.replaceAll(token, (_all, name: string) => values[name] ?? "");
+  const { host = "", port = "80", path = "" } = targetForm.exec(target)?.groups ?? {};
+  // The value of a token may turn the host name into another one than was checked.
+  if (!isLoopback(host)) return undefined;
+  const whole = `${path.replace(/\/$/, "")}${rest}`;
+  return { mapping, host, port: Number(port), path: whole.startsWith("/") ? whole : `/${whole}` };
+}

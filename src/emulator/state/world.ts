@@ -1,0 +1,303 @@
+import { validationError } from "../../core/errors.ts";
+import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
+import type { Profile } from "../../commands/rules/grades.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import { CommandType, EntryPointHandler } from "../../wire/command.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import { type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import type { WireUser } from "../../wire/user.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { Clock } from "../base/clock.ts";
+import { Listeners } from "../base/listeners.ts";
+import { Faults } from "../base/faults.ts";
+import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
+import { Refusal } from "../base/refusal.ts";
+import { CommandBook } from "./command-book.ts";
+import { type ApplicationTraits, refuseLaunch } from "./fit-application.ts";
+import type { CommandBody } from "./command-record.ts";
+import { Activities } from "./activities.ts";
+import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
+import { ChannelBook } from "./channels.ts";
+import { DevicePolls } from "./device-polls.ts";
+import { ExternalAccounts } from "./external-accounts.ts";
+import { Friendships } from "./friendships.ts";
+import type { Guild } from "./guild.ts";
+import type { GuildInit } from "./guild-init.ts";
+import { Guilds } from "./guilds.ts";
+import { type Happening, Happenings } from "./happenings.ts";
+import { History } from "./history.ts";
+import { KeptFiles } from "./kept-files.ts";
+import { InteractionDesk } from "./interaction-desk.ts";
+import type { Lobby } from "./lobbies.ts";
+import { MemoryStorage } from "./memory-adapter.ts";
+import { createMemberListener } from "./member-events.ts";
+import { createMessage, writeMessage } from "./messages.ts";
+import { OnlineBots } from "./online-bots.ts";
+import type { Quest, QuestEnrollment } from "./quest.ts";
+import type { PlayerInit } from "./player-init.ts";
+import { describeBot, describePlayer, type Player, Players } from "./players.ts";
+import { Shop } from "./shop.ts";
+import { Nonces } from "./nonces.ts";
+import type { WorldInit } from "./world-init.ts";
+
+/** What an emulator's world is, and how it behaves. */
+export interface WorldOptions {
+  /** What is in it when it starts. Default: one application, and the players Ada and Grace. */
+  readonly world?: WorldInit | undefined;
+  /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
+  readonly deviceIntervalSeconds?: number | undefined;
+  /** Whose word the command rules follow where the service and the interface document differ. Default `live`. */
+  readonly profile?: Profile | undefined;
+  /** Limits of the API, most special first: the first that fits a request counts it. Default none; see `observedRateLimits`. */
+  readonly rateLimits?: readonly RateLimit[] | undefined;
+  /** Decides which requests a fault hits that is for a share of them. Default 0. */
+  readonly seed?: number | undefined;
+}
+
+/** A player has accepted the Quest of an application. */
+export interface Enrollment {
+  readonly application: EmulatorApplication;
+  readonly quest: Quest;
+  readonly progress: QuestEnrollment;
+}
+
+// Made by the service when Activities are enabled (Application Commands Interface, "Entry point handler types").
+const automaticEntryPoint = {
+  type: CommandType.PrimaryEntryPoint,
+  name: "launch",
+  description: "Launch an activity",
+  handler: EntryPointHandler.DiscordLaunchActivity,
+};
+
+/** @throws ClientError `invalid_command` (ValidationError) where the rules refuse one. */
+function fillBook(
+  book: CommandBook,
+  { activities }: EmulatorApplication,
+  commands: readonly object[] = [],
+): void {
+  try {
+    book.overwrite("global", commands as readonly CommandBody[]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
+  }
+  if (activities) addEntryPoint(book);
+}
+
+function addEntryPoint(book: CommandBook): void {
+  if (!book.list("global").some(isEntryPoint)) book.upsert("global", automaticEntryPoint);
+}
+
+function duplicate(kind: string, id: unknown) {
+  return validationError("duplicate", `There is ${kind} with the id ${String(id)} already.`);
+}
+
+/** Everything that an emulator knows; all of it in memory. */
+export class World {
+  /** The base of its API, once it is served. */
+  apiBase: string | undefined;
+  readonly clock: Clock = new Clock();
+  readonly players: Players;
+  readonly friendships: Friendships;
+  readonly guilds: Guilds;
+  readonly channels: ChannelBook = new ChannelBook(this.clock.now);
+  readonly history: History = new History();
+  readonly activities: Activities = new Activities(this.clock.now);
+  readonly files: KeptFiles = new KeptFiles();
+  readonly nonces: Nonces = new Nonces(this.clock.now);
+  readonly happenings: Happenings = new Happenings();
+  /** Told of who accepts a Quest, and of which application. */
+  readonly enrollments: Listeners<Enrollment> = new Listeners();
+  readonly shop: Shop = new Shop(this);
+  readonly bots: OnlineBots = new OnlineBots(this.clock.now);
+  readonly desk: InteractionDesk = new InteractionDesk(this);
+  readonly faults: Faults;
+  readonly rateLimits: RateLimits;
+  readonly storage: MemoryStorage = new MemoryStorage(this.clock);
+  readonly externalAccounts: ExternalAccounts;
+  readonly polls: DevicePolls;
+  readonly #memberListener = createMemberListener(this.happenings, this.clock.now);
+  readonly #first: EmulatorApplication;
+  readonly #profile: Profile | undefined;
+  readonly #applications = new Map<string, EmulatorApplication>();
+  readonly #books = new Map<string, CommandBook>();
+
+  constructor(options: WorldOptions) {
+    const { applications = [], players = ["Ada", "Grace"], guilds = [] } = options.world ?? {};
+    const [first = {}, ...more] = applications;
+    this.#profile = options.profile;
+    this.faults = new Faults(this.clock, options.seed);
+    this.players = new Players(players, this.clock.now);
+    this.friendships = new Friendships(this.players);
+    for (const init of players) if (typeof init !== "string") this.#befriend(init);
+    this.guilds = new Guilds(this.players, this.#memberListener);
+    for (const guild of guilds) this.addGuild(guild);
+    this.#first = this.addApplication(first);
+    for (const application of more) this.addApplication(application);
+    this.externalAccounts = new ExternalAccounts(this.players);
+    this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, this.clock.now);
+    this.rateLimits = new RateLimits(options.rateLimits ?? [], this.clock.now);
+    this.happenings.listen((happening) => this.#sendEvent(happening));
+  }
+
+  /** The first one is meant when none is named. */
+  get applications(): readonly [EmulatorApplication, ...EmulatorApplication[]] {
+    return [this.#first, ...[...this.#applications.values()].slice(1)];
+  }
+
+  application(id: string | undefined): EmulatorApplication | undefined {
+    return this.#applications.get(id ?? "");
+  }
+
+  /** The lobby of an id, of whatever application. */
+  lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
+    for (const application of this.#applications.values()) {
+      const lobby = application.lobbies.find((one) => one.id === id);
+      if (lobby) return { application, lobby };
+    }
+    return undefined;
+  }
+
+  /** @throws ClientError `duplicate` (ValidationError). */
+  addApplication(init: EmulatorApplicationInit): EmulatorApplication {
+    const application = new EmulatorApplication(init, this.clock);
+    const { id, guilds = [], players } = application;
+    if (this.#applications.has(id)) throw duplicate("an application", id);
+    const lobbyIds = application.lobbies.map((lobby) => lobby.id);
+    const taken = lobbyIds.find((one, index) => this.lobby(one) ?? lobbyIds.indexOf(one) !== index);
+    if (taken !== undefined) throw duplicate("a lobby", taken);
+    const book = this.#createBook(application);
+    fillBook(book, application, init.commands);
+    application.enableActivities = () => addEntryPoint(book);
+    application.servedAt = () => this.apiBase;
+    for (const guild of guilds) this.guilds.findOrAdd(guild);
+    for (const player of players) this.players.findOrAdd(player);
+    for (const [index, { members = [] }] of (init.lobbies ?? []).entries()) {
+      for (const name of members) application.lobbies[index]?.update({ id: this.players.findOrAdd(name).id });
+    }
+    const { quest } = application;
+    quest?.enrollments.listen((progress) => this.enrollments.tell({ application, quest, progress }));
+    this.#books.set(id, book);
+    this.#applications.set(id, application);
+    return application;
+  }
+
+  /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
+  addPlayer(checked: PlayerInit): Player {
+    const player = this.players.add(checked);
+    this.#befriend(checked);
+    for (const guild of this.guilds.all.filter(({ isOpen }) => isOpen))
+      this.#memberListener.joined(guild, { player, nick: null, roles: [] });
+    return player;
+  }
+
+  /** Friends are accounts from now on. */
+  #befriend({ name, friends = [] }: PlayerInit): void {
+    const player = this.players.findOrAdd(name);
+    for (const friend of friends) this.friendships.set(player, this.players.findOrAdd(friend), true);
+  }
+
+  /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
+  addGuild(checked: GuildInit): Guild {
+    this.#refuseTaken(checked);
+    const guild = this.guilds.add(checked);
+    this.channels.add(guild.channels);
+    for (const { name, messages = [] } of checked.channels ?? []) {
+      const channelId = guild.channels.find((channel) => channel.name === name)?.id ?? "";
+      for (const { id, author, content } of messages) {
+        const user = describePlayer(this.players.findOrAdd(author));
+        const message = writeMessage(channelId, user, content, this.clock.now());
+        this.history.keep(id === undefined ? message : { ...message, id: String(id) });
+      }
+    }
+    return guild;
+  }
+
+  #refuseTaken({ channels = [] }: GuildInit): void {
+    const channel = channels.find(({ id }) => this.channels.byId(String(id)));
+    if (channel) throw duplicate("a channel", channel.id);
+    const messageIds = channels.flatMap(({ messages = [] }) => messages.flatMap(({ id }) => id ?? []));
+    const message = messageIds.find(
+      (id, index) => this.history.byId(String(id)) || messageIds.indexOf(id) !== index,
+    );
+    if (message !== undefined) throw duplicate("a message", message);
+  }
+
+  /** The commands of an application; an empty book where there is no such application. */
+  commandsOf(applicationId: string): CommandBook {
+    const nobody = { id: applicationId, integrationTypes: [], activities: false };
+    return this.#books.get(applicationId) ?? this.#createBook(nobody);
+  }
+
+  /**
+   * Starts the Activity of an application for the player who sent an interaction, where it was sent.
+   *
+   * @throws Refusal 50035 for an application without one.
+   */
+  launch({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload): ActivityInstance {
+    refuseLaunch(this.application(application_id) ?? { activities: false });
+    return this.activities.launch({
+      applicationId: application_id,
+      userId: (member?.user ?? user)?.id ?? "0",
+      channelId: channel_id,
+      guildId: guild_id,
+    });
+  }
+
+  /**
+   * Says in the channel that somebody launched the Activity, where the application was not asked (Application Commands
+   * Interface, "Entry point handler types").
+   */
+  announceLaunch(payload: InteractionPayload): WireMessage {
+    const { application_id, member, user = member?.user } = payload;
+    const author = this.describeAuthor(application_id);
+    const content = `${user?.global_name ?? user?.username} launched ${author.username}.`;
+    const origin = { payload, author, files: this.files, now: this.clock.now() };
+    const message = createMessage(origin, { body: { content } });
+    this.history.keep(message);
+    return message;
+  }
+
+  /** Who writes the messages of an application. */
+  describeAuthor(applicationId: Snowflake): WireUser {
+    return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
+  }
+
+  /** A player deauthorizes an application: all its tokens for the player end, and it gets an event. */
+  deauthorize(playerId: Snowflake, applicationId: Snowflake): void {
+    this.storage.revoke(playerId, applicationId);
+    const player = this.players.byId(playerId);
+    if (!player) return;
+    const data = { user: describePlayer(player) };
+    this.happenings.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
+  }
+
+  /** Nothing is sent to applications any more. */
+  close(): void {
+    for (const application of this.#applications.values()) application.events.stop();
+  }
+
+  /** Events of guilds go over the gateway alone: here it is one application that is told. */
+  #sendEvent({ name, data, applicationId }: Happening): void {
+    const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
+    if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);
+  }
+
+  #createBook(
+    application: Pick<EmulatorApplication, "id" | "integrationTypes"> & ApplicationTraits,
+  ): CommandBook {
+    const { id: applicationId, integrationTypes, discoverable } = application;
+    return new CommandBook({
+      applicationId,
+      integrationTypes,
+      discoverable,
+      // Enabled by whoever sets where the Activity is.
+      get activities() {
+        return application.activities;
+      },
+      profile: this.#profile,
+      now: this.clock.now,
+    });
+  }
+}

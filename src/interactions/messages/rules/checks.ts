@@ -1,0 +1,210 @@
+import type { FieldProblem } from "../../../wire/error.ts";
+
+/** Names and indexes that lead to a value. */
+export type Path = readonly string[];
+
+/** What is wrong with a value that stands at a path, in the service's words. */
+export type Check = (value: unknown, path: Path) => readonly FieldProblem[];
+
+/** Fields by name. A required one has to be there; another may be left out or null. What else is there is ignored. */
+export interface Fields {
+  readonly required?: Readonly<Record<string, Check>>;
+  readonly optional?: Readonly<Record<string, Check>>;
+}
+
+export const problem = (path: Path, code: string, words: string): readonly FieldProblem[] => [
+  { path, error: { code, message: words } },
+];
+
+/** No more than the beginning of a value: it may be a whole message that stands in a wrong place. */
+function shown(value: unknown): string {
+  const words = JSON.stringify(value) ?? String(value);
+  return words.length > 100 ? `${words.slice(0, 100)}…` : words;
+}
+
+/** A text of so many characters. */
+export function text(most: number, least: number = 0): Check {
+  return (value, path) =>
+    typeof value === "string"
+      ? checkLength(countCharacters(value, most, least), least, most, path)
+      : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${shown(value)} as string.`);
+}
+
+/** As exactly as it takes to say whether there are too many or too few: a character has one or two code units. */
+function countCharacters(value: string, most: number, least: number): number {
+  if (value.length <= most && least <= 1) return value.length;
+  return value.length > 2 * most ? most + 1 : Array.from(value).length;
+}
+
+/** A list; an entry may be null only where that is said. */
+export function list(item: Check, most: number = Infinity, least: number = 0): Check {
+  return (value, path) => {
+    if (!Array.isArray(value)) {
+      return problem(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+    }
+    const wrong = value.slice(0, most).flatMap((one, index) => item(one, [...path, String(index)]));
+    return [...checkLength(value.length, least, most, path), ...wrong];
+  };
+}
+
+function checkLength(length: number, least: number, most: number, path: Path): readonly FieldProblem[] {
+  if (length >= least && length <= most) return [];
+  if (most === Infinity) return problem(path, "BASE_TYPE_MIN_LENGTH", `Must be ${least} or more in length.`);
+  return least > 0
+    ? problem(path, "BASE_TYPE_BAD_LENGTH", `Must be between ${least} and ${most} in length.`)
+    : problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${most} or fewer in length.`);
+}
+
+export const nullable =
+  (check: Check): Check =>
+  (value, path) =>
+    value === null ? [] : check(value, path);
+
+export const flag: Check = (value, path) =>
+  typeof value === "boolean" ? [] : problem(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+
+export function number(least: number = -Infinity, most: number = Infinity): Check {
+  return (value, path) => {
+    if (typeof value !== "number") return notNumber(value, "float", path);
+    return checkRange(value, least, most, path);
+  };
+}
+
+export function whole(least: number = -Infinity, most: number = Infinity): Check {
+  return (value, path) =>
+    Number.isInteger(value) ? checkRange(value as number, least, most, path) : notNumber(value, "int", path);
+}
+
+function checkRange(value: number, least: number, most: number, path: Path): readonly FieldProblem[] {
+  if (value < least) {
+    return problem(path, "NUMBER_TYPE_MIN", `int value should be greater than or equal to ${least}.`);
+  }
+  if (value <= most) return [];
+  return problem(path, "NUMBER_TYPE_MAX", `int value should be less than or equal to ${most}.`);
+}
+
+function notNumber(value: unknown, kind: string, path: Path): readonly FieldProblem[] {
+  return problem(path, "NUMBER_TYPE_COERCE", `Value ${shown(value)} is not ${kind}.`);
+}
+
+export function oneOf(...values: readonly unknown[]): Check {
+  return (value, path) =>
+    values.includes(value)
+      ? []
+      : problem(path, "BASE_TYPE_CHOICES", `Value must be one of {${values.join(", ")}}.`);
+}
+
+/** An id: at most 64 bits. */
+export const id: Check = (value, path) =>
+  typeof value === "string" && /^(?:0|[1-9]\d{0,19})$/.test(value) && BigInt(value) < 2n ** 64n
+    ? []
+    : notNumber(value, "snowflake", path);
+
+/** A moment (RFC 3339). */
+export const moment: Check = (value, path) => {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.exec(String(value)) ?? [];
+  const isThere =
+    day !== undefined &&
+    !Number.isNaN(Date.parse(String(value))) &&
+    new Date(Date.parse(day)).toISOString().startsWith(day);
+  if (typeof value === "string" && isThere) return [];
+  return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
+};
+
+/** An address with one of the schemes, or any where none is named. */
+export function url(most: number, ...schemes: readonly string[]): Check {
+  const length = text(most);
+  return (value, path) => {
+    const wrong = length(value, path);
+    if (typeof value !== "string" || wrong.length > 0) return wrong;
+    if (!URL.canParse(value)) return problem(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
+    const scheme = new URL(value).protocol.slice(0, -1);
+    if (schemes.length === 0 || schemes.includes(scheme)) return [];
+    const known = schemes.map((one) => `'${one}'`).join(", ");
+    return problem(
+      path,
+      "URL_TYPE_INVALID_SCHEME",
+      `Scheme "${scheme}" is not supported. Scheme must be one of (${known}).`,
+    );
+  };
+}
+
+export const record =
+  (fields: Fields): Check =>
+  (value, path) =>
+    checkFields(value, fields, path);
+
+/** An object with whatever names, and values of one kind. */
+export function dictionary(item: Check): Check {
+  return (value, path) =>
+    isDictionary(value)
+      ? Object.entries(value).flatMap(([name, one]) => item(one, [...path, name]))
+      : notDictionary(path);
+}
+
+/** One of several kinds of objects, told apart by their `type`. */
+export function kinds(byType: Readonly<Record<string, Fields>>): Check {
+  return (value, path) => {
+    if (!isDictionary(value)) return notDictionary(path);
+    const { type } = value;
+    if (type === undefined || type === null) return missing([...path, "type"]);
+    const isNamed = typeof type === "number" || typeof type === "string";
+    const fields = isNamed && Object.hasOwn(byType, type) ? byType[type] : undefined;
+    // The key of a kind is a text in any case.
+    if (fields && isSameKind(type, byType)) return checkFields(value, fields, path);
+    return problem(
+      path,
+      "UNION_TYPE_CHOICES",
+      `Value of field "type" must be one of (${Object.keys(byType).join(", ")}).`,
+    );
+  };
+}
+
+function isSameKind(type: unknown, byType: object): boolean {
+  return Object.keys(byType).every((key) => /^\d+$/.test(key)) === (typeof type === "number");
+}
+
+export function checkFields(
+  value: unknown,
+  { required = none, optional = none }: Fields,
+  path: Path = [],
+): readonly FieldProblem[] {
+  if (!isDictionary(value)) return notDictionary(path);
+  const problems: FieldProblem[] = [];
+  for (const name of Object.keys(required)) {
+    if (isAbsent(value[name])) problems.push(...missing([...path, name]));
+  }
+  checkGiven(value, required, path, problems);
+  checkGiven(value, optional, path, problems);
+  return problems;
+}
+
+const none = {};
+
+/** Every answer comes through here: nothing is made for a field that is not there, and no list is copied that is empty. */
+function checkGiven(
+  value: Readonly<Record<string, unknown>>,
+  checks: Readonly<Record<string, Check>>,
+  path: Path,
+  problems: FieldProblem[],
+): void {
+  for (const name of Object.keys(checks)) {
+    const given = value[name];
+    const check = checks[name];
+    if (isAbsent(given) || !check) continue;
+    const wrong = check(given, [...path, name]);
+    if (wrong.length > 0) problems.push(...wrong);
+  }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+const missing = (path: Path) => problem(path, "BASE_TYPE_REQUIRED", "This field is required");
+const notDictionary = (path: Path) =>
+  problem(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+
+function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,169 @@
+import { ButtonStyle, ComponentType } from "../../../wire/component.ts";
+import { messageLimits } from "../../../wire/message-limits.ts";
+import type { FieldProblem } from "../../../wire/error.ts";
+import { type Path, problem } from "./checks.ts";
+import { checkMenu, isMenu } from "./menu-rules.ts";
+import { type CheckedComponent, listPlaced, type PlacedComponent } from "./walk-components.ts";
+
+type Problems = readonly FieldProblem[];
+
+/**
+ * What prose says of components whose shape is right, each rule with its source in
+ * {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}. `filenames` are the files that they can show;
+ * undefined where they are not known.
+ */
+export function checkComponents(
+  components: readonly unknown[],
+  path: Path,
+  filenames: readonly string[] | undefined,
+): Problems {
+  const placed = listPlaced(components, path);
+  return [
+    ...placed.flatMap((one) => checkOne(one, filenames)),
+    ...checkUnique(placed, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id"),
+    ...checkUnique(placed, "id", "COMPONENT_ID_DUPLICATED", "Component id"),
+    ...checkTotals(placed, path),
+  ];
+}
+
+function checkOne({ component, path }: PlacedComponent, filenames: readonly string[] | undefined): Problems {
+  if (component.type === ComponentType.Button) return checkButton(component, path);
+  if (component.type === ComponentType.ActionRow) return checkRow(component, path);
+  if (isMenu(component)) return checkMenu(component, path);
+  return checkFiles(component, path, filenames);
+}
+
+/** What a button must have and may not have (Discord documentation, Component Reference, "Button"). */
+function checkButton(button: CheckedComponent, path: Path): Problems {
+  const { style } = button;
+  const has = (name: string) => (button[name] ?? "") !== "";
+  if (style === ButtonStyle.Link) {
+    return [...(has("url") ? [] : required(path, "url")), ...(has("custom_id") ? bothGiven(path) : [])];
+  }
+  if (style === ButtonStyle.Premium) {
+    const odd = ["custom_id", "label", "url", "emoji"].filter(has);
+    return [
+      ...(has("sku_id") ? [] : required(path, "sku_id")),
+      ...odd.flatMap((name) =>
+        problem([...path, name], "BUTTON_COMPONENT_PREMIUM_FIELD", `A premium button has no ${name}.`),
+      ),
+    ];
+  }
+  if (!has("custom_id")) {
+    return problem([...path, "custom_id"], "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required");
+  }
+  const sku = problem(
+    [...path, "sku_id"],
+    "BUTTON_COMPONENT_SKU_FIELD",
+    "Only a premium button can have a sku_id.",
+  );
+  return [...(has("url") ? bothGiven(path) : []), ...(has("sku_id") ? sku : [])];
+}
+
+const required = (path: Path, name: string) =>
+  problem([...path, name], "BASE_TYPE_REQUIRED", "This field is required");
+
+function bothGiven(path: Path): Problems {
+  const code = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE";
+  return problem(path, code, "A custom id and url cannot both be specified");
+}
+
+/** Five buttons, or one menu (Discord documentation, Component Reference, "Action Row"). */
+function checkRow({ components }: CheckedComponent, path: Path): Problems {
+  const inside = components as readonly CheckedComponent[];
+  if (inside.length === 1 || inside.every(({ type }) => type === ComponentType.Button)) return [];
+  return inside
+    .slice(1)
+    .flatMap((_, index) =>
+      problem(
+        [...path, "components", String(index + 1)],
+        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+        "The specified component exceeds the maximum width",
+      ),
+    );
+}
+
+/** A file is shown by the name that it was sent with (Discord documentation, Component Reference, "Unfurled Media Item"). */
+function checkFiles(
+  component: CheckedComponent,
+  path: Path,
+  filenames: readonly string[] | undefined,
+): Problems {
+  if (!filenames) return [];
+  return namedFiles(component, path).flatMap(({ filename, path: place }) =>
+    filenames.includes(filename)
+      ? []
+      : problem(
+          place,
+          "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+          "The referenced attachment in an unfurled media item was not found",
+        ),
+  );
+}
+
+/** The names of the files of a message that its components show. */
+export function listShownFiles(components: readonly unknown[]): readonly string[] {
+  return listPlaced(components, [])
+    .flatMap(({ component, path }) => namedFiles(component, path))
+    .map(({ filename }) => filename);
+}
+
+interface NamedFile {
+  readonly filename: string;
+  readonly path: Path;
+}
+
+function namedFiles(component: CheckedComponent, path: Path): readonly NamedFile[] {
+  const items = (component["items"] ?? []) as readonly CheckedComponent[];
+  const places: readonly [CheckedComponent, Path][] = [
+    [component, path],
+    ...items.map((item, index): [CheckedComponent, Path] => [item, [...path, "items", String(index)]]),
+  ];
+  return places.flatMap(([one, place]) =>
+    ["media", "file"].flatMap((name) => {
+      const { url = "" } = (one[name] ?? {}) as { readonly url?: string };
+      const [, filename] = /^attachment:\/\/(.*)$/is.exec(url.trim()) ?? [];
+      return filename === undefined ? [] : [{ filename, path: [...place, name] }];
+    }),
+  );
+}
+
+/** Names and numbers are for one component each (Discord documentation, Component Reference, "Anatomy of a Component"). */
+function checkUnique(
+  placed: readonly PlacedComponent[],
+  field: "id" | "custom_id",
+  code: string,
+  what: string,
+): Problems {
+  const seen = new Set<unknown>();
+  return placed.flatMap(({ component, path }) => {
+    const value = component[field];
+    if (value === undefined || value === null || value === 0) return [];
+    if (seen.has(value)) return problem([...path, field], code, `${what} cannot be duplicated`);
+    seen.add(value);
+    return [];
+  });
+}
+
+function checkTotals(placed: readonly PlacedComponent[], path: Path): Problems {
+  const { components, displayedText } = messageLimits;
+  const shown = placed
+    .filter(({ component }) => component.type === ComponentType.TextDisplay)
+    .reduce((sum, { component }) => sum + Array.from(String(component["content"])).length, 0);
+  return [
+    ...(placed.length > components
+      ? problem(
+          path,
+          "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+          `The maximum number of components is ${components}`,
+        )
+      : []),
+    ...(shown > displayedText
+      ? problem(
+          path,
+          "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+          `Components displayable text size exceeds maximum size of ${displayedText}`,
+        )
+      : []),
+  ];
+}

@@ -1,0 +1,146 @@
+import { limits } from "../../../wire/limits.ts";
+import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
+import { messageLimits } from "../../../wire/message-limits.ts";
+import { ChannelType } from "../../../wire/command-option.ts";
+import { type Check, type Fields, flag, id, kinds, list, oneOf, record, text, url, whole } from "./checks.ts";
+
+/** Components as the service's published description has them; what only prose says is in `component-rules.ts`. */
+
+const { buttonLabel, inputText, menuItems } = componentLimits;
+const ordinal = whole(0, 2 ** 31 - 1);
+const name = text(limits.customIdLength, 1);
+const emoji = record({ required: { name: text(32) }, optional: { id } });
+
+/** A kind of component: everybody may number it. */
+function component(required: Fields["required"] = {}, optional: Fields["optional"] = {}): Fields {
+  return { required, optional: { id: ordinal, ...optional } };
+}
+
+const button = component(
+  { style: oneOf(...Object.values(ButtonStyle)) },
+  {
+    custom_id: name,
+    label: text(buttonLabel),
+    disabled: flag,
+    url: url(512, "http", "https", "discord"),
+    sku_id: id,
+    emoji,
+  },
+);
+
+const menuFields = {
+  placeholder: text(150),
+  min_values: whole(0, menuItems),
+  max_values: whole(1, menuItems),
+  disabled: flag,
+  required: flag,
+};
+
+const listed = { label: text(100, 1), value: text(100, 1) };
+const option = record({ required: listed, optional: { description: text(100), default: flag, emoji } });
+const box = record({ required: listed, optional: { description: text(100), default: flag } });
+
+function menu(...defaults: readonly string[]): Fields {
+  const byType = Object.fromEntries(defaults.map((type) => [type, { required: { id } }]));
+  return component({ custom_id: name }, { ...menuFields, default_values: list(kinds(byType), menuItems) });
+}
+
+// The description does not have the type for media yet.
+const channelTypes = oneOf(...Object.values(ChannelType).filter((type) => type !== ChannelType.GuildMedia));
+const channelMenu = menu("channel");
+
+/** The five menus, by component type. */
+const menus: Readonly<Record<number, Fields>> = {
+  [ComponentType.StringSelect]: component(
+    { custom_id: name, options: list(option, menuItems, 1) },
+    menuFields,
+  ),
+  [ComponentType.UserSelect]: menu("user"),
+  [ComponentType.RoleSelect]: menu("role"),
+  [ComponentType.MentionableSelect]: menu("role", "user"),
+  [ComponentType.ChannelSelect]: {
+    ...channelMenu,
+    optional: { ...channelMenu.optional, channel_types: list(channelTypes) },
+  },
+};
+
+const textDisplay = component({ content: text(messageLimits.displayedText, 1) });
+const media = record({ required: { url: url(2048, "http", "https", "attachment") } });
+const shown = { description: text(1024, 1), spoiler: flag };
+const thumbnail = component({ media }, shown);
+
+const row = component({
+  components: list(kinds({ [ComponentType.Button]: button, ...menus }), messageLimits.rowComponents, 1),
+});
+
+const inMessages: Readonly<Record<number, Fields>> = {
+  [ComponentType.ActionRow]: row,
+  [ComponentType.Section]: component({
+    components: list(kinds({ [ComponentType.TextDisplay]: textDisplay }), 3, 1),
+    accessory: kinds({ [ComponentType.Button]: button, [ComponentType.Thumbnail]: thumbnail }),
+  }),
+  [ComponentType.TextDisplay]: textDisplay,
+  [ComponentType.MediaGallery]: component({
+    items: list(record({ required: { media }, optional: shown }), 10, 1),
+  }),
+  // The only one that shows nothing but files of the message (Discord documentation, Component Reference, "File").
+  [ComponentType.File]: component(
+    { file: record({ required: { url: url(2048, "attachment") } }) },
+    { spoiler: flag },
+  ),
+  [ComponentType.Separator]: component({}, { spacing: oneOf(1, 2), divider: flag }),
+};
+
+/** What a message with `MessageFlag.IsComponentsV2` may have at its top. */
+export const layoutComponent: Check = kinds({
+  ...inMessages,
+  [ComponentType.Container]: component(
+    { components: list(kinds(inMessages), messageLimits.components, 1) },
+    { accent_color: whole(0, 0xff_ff_ff), spoiler: flag },
+  ),
+});
+
+/** What another message may have. */
+export const rowComponent: Check = kinds({ [ComponentType.ActionRow]: row });
+
+const textInput = component(
+  { custom_id: name, style: oneOf(1, 2) },
+  {
+    label: text(45, 1),
+    value: text(inputText),
+    placeholder: text(100),
+    required: flag,
+    min_length: whole(0, inputText),
+    max_length: whole(1, inputText),
+  },
+);
+
+const upToTen = { min_values: whole(0, 10), max_values: whole(1, 10), required: flag };
+
+/** What a form may have at its top. */
+export const formComponent: Check = kinds({
+  [ComponentType.ActionRow]: component({
+    components: list(kinds({ [ComponentType.TextInput]: textInput }), messageLimits.rowComponents, 1),
+  }),
+  [ComponentType.TextDisplay]: textDisplay,
+  [ComponentType.Label]: component(
+    {
+      label: text(45, 1),
+      component: kinds({
+        [ComponentType.TextInput]: textInput,
+        ...menus,
+        [ComponentType.FileUpload]: component(
+          { custom_id: name },
+          { ...upToTen, file_types: list(text(16, 1), limits.fileTypes) },
+        ),
+        [ComponentType.RadioGroup]: component(
+          { custom_id: name, options: list(box, 10, 2) },
+          { required: flag },
+        ),
+        [ComponentType.CheckboxGroup]: component({ custom_id: name, options: list(box, 10, 1) }, upToTen),
+        [ComponentType.Checkbox]: component({ custom_id: name }, { default: flag }),
+      }),
+    },
+    { description: text(100, 1) },
+  ),
+});

@@ -1,0 +1,221 @@
+import { MessageFlag, type WireMessage } from "../../../wire/message.ts";
+import { messageLimits } from "../../../wire/message-limits.ts";
+import type { FieldProblem } from "../../../wire/error.ts";
+import { allowedMentions, checkAllowedMentions } from "./allowed-mentions.ts";
+import {
+  type Check,
+  checkFields,
+  type Fields,
+  flag,
+  id,
+  list,
+  number,
+  type Path,
+  problem,
+  record,
+  text,
+  whole,
+} from "./checks.ts";
+import { checkComponents, listShownFiles } from "./component-rules.ts";
+import { layoutComponent, rowComponent } from "./components.ts";
+import { checkEmbedSize, embed } from "./embeds.ts";
+import { checkPoll, poll } from "./polls.ts";
+
+/** What a message is beside its body. */
+export interface MessagePlace {
+  /** Where its body stands. */
+  readonly path?: Path;
+  /** The files that come with it. */
+  readonly files?: readonly NamedFile[];
+  /** The message that is changed: its files may be named too. */
+  readonly old?: OldMessage | undefined;
+  /** Whether it is a change of a message that nobody has looked at: what it has may be named, and may be components. */
+  readonly isUnseen?: boolean;
+  /** Fields that this kind of request does not have. */
+  readonly ignored?: readonly string[];
+  /** Fields that only this kind of request has. */
+  readonly more?: Fields["optional"];
+}
+
+export interface NamedFile {
+  /** The `n` of `files[n]`. */
+  readonly key: string;
+  readonly filename: string;
+}
+
+type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachments">;
+
+/**
+ * What a message may hold. Shapes and bounds are those of the service's published description; a rule that only prose has
+ * stands with its source in {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}.
+ *
+ * @returns every problem at its place, in the service's words; what prose says only where the shape is right.
+ */
+export function findInMessage(body: unknown, place: MessagePlace = {}): readonly FieldProblem[] {
+  const { path = [], old, ignored = [], more, isUnseen = false } = place;
+  const { flags } = (body ?? {}) as { readonly flags?: unknown };
+  const isLayout = hasLayout({ flags }) || hasLayout(old);
+  const { optional } = isLayout || isUnseen ? layoutMessage : rowsMessage;
+  const counted = more ? { ...optional, ...more } : optional;
+  const misshapen = checkFields(body, { optional: without(counted, ignored) }, path);
+  if (misshapen.length > 0) return misshapen;
+  const message = without(body as CheckedMessage, ignored);
+  return [...(isLayout ? checkLayout(message, place) : []), ...checkProse(message, place)];
+}
+
+/** The same object where nothing is left out: most answers are a message, and copying the table takes as long as checking them. */
+function without<Kept extends object>(fields: Kept, ignored: readonly string[]): Kept {
+  if (ignored.length === 0) return fields;
+  const kept = Object.entries(fields).filter(([name]) => !ignored.includes(name));
+  return Object.fromEntries(kept) as Kept;
+}
+
+/** Whether a message consists of components. */
+export function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
+  return Boolean(Number(message?.flags) & MessageFlag.IsComponentsV2);
+}
+
+/** One may be said of by the number that the form gives it, or by the id that it has. */
+const attachmentId: Check = (value, path) =>
+  Number.isInteger(value) && Number(value) >= 0 ? [] : id(value, path);
+
+const attachment = record({
+  required: { id: attachmentId },
+  optional: {
+    filename: text(1024, 1),
+    description: text(1024),
+    duration_secs: number(0, 2 ** 31 - 1),
+    waveform: text(400),
+    title: text(1024),
+    is_spoiler: flag,
+  },
+});
+
+const messageFields = {
+  content: text(messageLimits.content),
+  embeds: list(embed, 10),
+  allowed_mentions: allowedMentions,
+  attachments: list(attachment, messageLimits.files),
+  poll,
+  tts: flag,
+  flags: whole(),
+};
+
+const rowsMessage = {
+  optional: { ...messageFields, components: list(rowComponent, messageLimits.rows) },
+};
+const layoutMessage = {
+  optional: { ...messageFields, components: list(layoutComponent, messageLimits.components) },
+};
+
+interface CheckedMessage {
+  readonly content?: string | null;
+  readonly embeds?: readonly object[] | null;
+  readonly components?: readonly object[] | null;
+  readonly allowed_mentions?: object | null;
+  readonly poll?: object | null;
+  readonly flags?: number | null;
+  readonly sticker_ids?: readonly unknown[] | null;
+  readonly attachments?: readonly ListedFile[] | null;
+}
+
+interface ListedFile {
+  readonly id: string | number;
+  readonly filename?: string | null;
+}
+
+/** Most messages have none of these fields: only the fields that exist are checked. */
+function checkProse(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
+  const { path = [] } = place;
+  const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
+  return [
+    ...(attachments ? checkAttached(attachments, place) : []),
+    ...(embeds ? checkEmbedSize(embeds, [...path, "embeds"]) : []),
+    ...(components ? checkComponents(components, [...path, "components"], namesIn(message, place)) : []),
+    ...(mentions ? checkAllowedMentions(mentions, [...path, "allowed_mentions"]) : []),
+    ...(asked ? checkPoll(asked, [...path, "poll"]) : []),
+  ];
+}
+
+/** What is listed comes with the message, or is there. */
+function checkAttached(
+  listed: readonly ListedFile[],
+  { path = [], files = [], old, isUnseen = false }: MessagePlace,
+): readonly FieldProblem[] {
+  if (isUnseen) return [];
+  const kept = old?.attachments ?? [];
+  const keys = new Set([...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)]);
+  return listed.flatMap(({ id: key }, index) =>
+    keys.has(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
+  );
+}
+
+/** The files that components can show; undefined where they are not known. */
+function namesIn(
+  { attachments }: CheckedMessage,
+  { files = [], old, isUnseen = false }: MessagePlace,
+): readonly string[] | undefined {
+  if (isUnseen) return undefined;
+  const named = [...files, ...(old?.attachments ?? []), ...(attachments ?? [])];
+  return named.flatMap(({ filename }) => filename ?? []);
+}
+
+const notAttached = (path: Path) => problem(path, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
+
+/** What holds for a message that consists of components, and for one that has turned to them. */
+function checkLayout(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
+  return [
+    ...checkOldFields(message, place),
+    ...checkFlagStays(message, place),
+    ...checkShown(message, place),
+  ];
+}
+
+/** What the flag switches off, also where it is there already (Discord documentation, Component Reference). */
+function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): readonly FieldProblem[] {
+  const {
+    content = old?.content || null,
+    embeds = old?.embeds,
+    poll: asked,
+    sticker_ids: stickers,
+  } = message;
+  const given = {
+    content: content !== null,
+    embeds: (embeds?.length ?? 0) > 0,
+    poll: asked !== undefined && asked !== null,
+    sticker_ids: (stickers?.length ?? 0) > 0,
+  };
+  return Object.entries(given).flatMap(([name, isGiven]) =>
+    isGiven
+      ? problem(
+          [...path, name],
+          "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+          `The '${name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+        )
+      : [],
+  );
+}
+
+/** A message that consists of components stays one (Discord documentation, Message, "Message Flags"). */
+function checkFlagStays(
+  { flags }: CheckedMessage,
+  { path = [], old }: MessagePlace,
+): readonly FieldProblem[] {
+  if (!hasLayout(old) || typeof flags !== "number" || hasLayout({ flags })) return [];
+  const code = "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG";
+  return problem([...path, "flags"], code, "The IS_COMPONENTS_V2 flag cannot be removed from a message");
+}
+
+/** Nothing but a component shows a file (Application Commands Interface, "Limits"). */
+function checkShown(
+  { components, attachments }: CheckedMessage,
+  { path = [], files = [] }: MessagePlace,
+): readonly FieldProblem[] {
+  const shown = listShownFiles(components ?? []);
+  return files.flatMap(({ key, filename }) => {
+    const name = attachments?.find(({ id: one }) => String(one) === key)?.filename ?? filename;
+    if (shown.includes(name)) return [];
+    const words = `No component shows the file ${JSON.stringify(name)}: one must have its attachment:// address`;
+    return problem([...path, "attachments", key], "MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS", words);
+  });
+}

@@ -1,0 +1,114 @@
+import { ComponentType } from "../../../wire/component.ts";
+import { limits } from "../../../wire/limits.ts";
+import { messageLimits } from "../../../wire/message-limits.ts";
+import type { FieldProblem } from "../../../wire/error.ts";
+import { checkFields, type Fields, list, type Path, problem, text } from "./checks.ts";
+import { checkComponents } from "./component-rules.ts";
+import { formComponent } from "./components.ts";
+import { type CheckedComponent, listPlaced } from "./walk-components.ts";
+
+/** A form to fill in (the service's published description, `ModalInteractionCallbackRequestData`). */
+const modal: Fields = {
+  required: {
+    custom_id: text(limits.customIdLength, 1),
+    title: text(45, 1),
+    components: list(formComponent, messageLimits.components, 1),
+  },
+};
+
+/** @returns every problem of a form at its place, in the service's words; what prose says only where the shape is right. */
+export function findInModal(data: unknown, path: Path = []): readonly FieldProblem[] {
+  const misshapen = checkFields(data, modal, path);
+  return misshapen.length > 0 ? misshapen : checkProse(data as object, path);
+}
+
+function checkProse(data: object, path: Path): readonly FieldProblem[] {
+  const { components } = data as { readonly components: readonly unknown[] };
+  const place = [...path, "components"];
+  return [
+    ...checkComponents(components, place, []),
+    ...listPlaced(components, place).flatMap((one) => checkInput(one.component, one.path)),
+  ];
+}
+
+function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+  const { type, disabled, required, components } = input;
+  const least = leastPicked(input);
+  return [
+    ...(disabled === true
+      ? problem(
+          [...path, "disabled"],
+          "COMPONENT_DISABLED_IN_MODAL",
+          "A component in a form cannot be disabled.",
+        )
+      : []),
+    ...(least === 0 && required !== false
+      ? problem([...path, "min_values"], "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
+      : []),
+    ...(countsPicked(input) && least > mostPicked(input)
+      ? problem(
+          [...path, "min_values"],
+          "NUMBER_TYPE_MAX",
+          `min_values value should be less than or equal to ${mostPicked(input)}.`,
+        )
+      : []),
+    ...(type === ComponentType.TextInput ? checkLengths(input, path) : []),
+    ...(type === ComponentType.ActionRow ? checkRow(components as readonly CheckedComponent[], path) : []),
+    ...(type === ComponentType.RadioGroup ? checkRadios(input, path) : []),
+  ];
+}
+
+/** Menus are looked at wherever they stand. */
+function countsPicked({ type }: CheckedComponent): boolean {
+  return type === ComponentType.FileUpload || type === ComponentType.CheckboxGroup;
+}
+
+/**
+ * How many can be picked. Where that is not said, or not with a number: one, or every box of a group (Discord
+ * documentation, Component Reference, "File Upload" and "Checkbox Group").
+ */
+export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
+  const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
+  return saidOr(all, most);
+}
+
+/** How few can be picked. Where that is not said, or not with a number: one. */
+export function leastPicked({ min_values: least }: Readonly<Record<string, unknown>>): number {
+  return saidOr(1, least);
+}
+
+function saidOr(usual: number, said: unknown): number {
+  const count = typeof said === "string" ? Number(said) : said;
+  return typeof count === "number" && Number.isInteger(count) ? count : usual;
+}
+
+function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+  const least = Number(input["min_length"] ?? 0);
+  const most = Number(input["max_length"] ?? Infinity);
+  if (least <= most) return [];
+  const words = `min_length value should be less than or equal to ${most}.`;
+  return problem([...path, "min_length"], "NUMBER_TYPE_MAX", words);
+}
+
+/** In a row, the older way, the input itself says what it is for (Discord documentation, Component Reference, "Text Input"). */
+function checkRow(inputs: readonly CheckedComponent[], path: Path): readonly FieldProblem[] {
+  return inputs.flatMap((input, index) =>
+    (input["label"] ?? "") === ""
+      ? problem(
+          [...path, "components", String(index), "label"],
+          "BASE_TYPE_REQUIRED",
+          "This field is required",
+        )
+      : [],
+  );
+}
+
+function checkRadios(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+  const options = input["options"] as readonly { readonly default?: boolean | null }[];
+  if (options.filter((option) => option.default).length <= 1) return [];
+  return problem(
+    [...path, "options"],
+    "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+    "The specified number of default values exceeds the specified maximum values",
+  );
+}

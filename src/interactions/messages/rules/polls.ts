@@ -1,0 +1,52 @@
+import type { FieldProblem } from "../../../wire/error.ts";
+import { type Check, flag, id, list, oneOf, type Path, problem, record, text, whole } from "./checks.ts";
+
+const media = record({
+  optional: { text: text(300, 1), emoji: record({ optional: { id, name: text(32), animated: flag } }) },
+});
+
+/** A poll to ask (the service's published description, `PollCreateRequest`). */
+export const poll: Check = record({
+  required: { question: media, answers: list(record({ required: { poll_media: media } }), 10, 1) },
+  optional: { allow_multiselect: flag, layout_type: oneOf(1), duration: whole(1, 768) },
+});
+
+/** A poll whose shape is right. */
+export interface CheckedPoll {
+  readonly question: PollMedia;
+  readonly answers: readonly { readonly poll_media: PollMedia }[];
+  readonly allow_multiselect?: boolean | null;
+  readonly layout_type?: number | null;
+  readonly duration?: number | null;
+}
+
+export interface PollMedia {
+  readonly text?: string | null;
+  readonly emoji?: {
+    readonly id?: string | null;
+    readonly name?: string | null;
+    readonly animated?: boolean | null;
+  } | null;
+}
+
+const answerLength = 55;
+
+/** Question and answers are texts, answers short ones (Discord documentation, Poll, "Poll Media Object"). */
+export function checkPoll(asked: object, path: Path): readonly FieldProblem[] {
+  const { question, answers } = asked as CheckedPoll;
+  return [
+    ...checkText(question, [...path, "question"]),
+    ...answers.flatMap(({ poll_media }, index) => {
+      const place = [...path, "answers", String(index), "poll_media"];
+      return [
+        ...checkText(poll_media, place),
+        ...text(answerLength)(poll_media.text ?? "", [...place, "text"]),
+      ];
+    }),
+  ];
+}
+
+function checkText({ text: words }: PollMedia, path: Path): readonly FieldProblem[] {
+  if (words !== undefined && words !== null) return [];
+  return problem([...path, "text"], "BASE_TYPE_REQUIRED", "This field is required");
+}

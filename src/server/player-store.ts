@@ -1,0 +1,140 @@
+import { fields } from "../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
+import { optional, textOf, whole, withMethods } from "../core/check/readers.ts";
+
+/** How long a record is good for, in milliseconds from now; undefined for ever. */
+export interface RecordLife {
+  /** Until it has to be renewed. */
+  readonly dueMs: number | undefined;
+  /** Until the access token in it no longer works. */
+  readonly leftMs: number | undefined;
+}
+
+/** A record as it is kept. */
+export interface KeptRecord {
+  readonly record: string;
+  /** Of the write that brought it. Grows with each one. */
+  readonly version: number;
+  /** Milliseconds until its access token no longer works, 0 when it is over; undefined for never. */
+  readonly leftMs: number | undefined;
+}
+
+/** What is there to be had of an account. */
+export type Taken =
+  /** Nothing is known of it. */
+  | { readonly state: "none" }
+  /** It was forgotten a short while ago: writes of instances that still work on it are refused. */
+  | { readonly state: "ended" }
+  /** Nothing needs to be done about it. */
+  | ({ readonly state: "fresh" } & KeptRecord)
+  /** It is due, and somebody else renews it. */
+  | ({ readonly state: "busy" } & KeptRecord)
+  /** It is due, and yours to renew for 10 seconds: write it with this fence. */
+  | ({ readonly state: "leased"; readonly fence: number } & KeptRecord);
+
+/** What came of a write. */
+export type Written =
+  /** `isReplicated` tells whether as many replicas have it as were asked for. */
+  | { readonly isKept: true; readonly isReplicated: boolean }
+  /** A newer one was there already, or the account was forgotten. */
+  | { readonly isKept: false; readonly current: Taken };
+
+/** What came of the use of a session's secret. */
+export type SessionUse =
+  /** It was the newest one; the next one has this index. */
+  | { readonly outcome: "rotated"; readonly index: number }
+  /** It was used before, and the one after it was not, so that its answer may have been lost: the next one, once more. */
+  | { readonly outcome: "repeated"; readonly index: number }
+  /** It was used before, and so was the one after it: somebody has a copy. The session has ended. */
+  | { readonly outcome: "reused" }
+  /** There is no such session. */
+  | { readonly outcome: "unknown" };
+
+/** How long a record is leased to the instance that renews it. */
+export const leaseMs = 10_000;
+/** How long a used secret is answered again, in case its answer was lost on the way. */
+export const lostAnswerMs: number = 5 * 60_000;
+/** How long a session lives without being used. */
+export const sessionLifeMs: number = 90 * 24 * 60 * 60_000;
+/** A player has so many sessions; with one more, the one that was not used for longest ends. */
+export const mostSessions = 16;
+
+/**
+ * Where all instances of a server keep their players' tokens. An account is one player of one application. A record is one
+ * text, all of it secret; so is nothing else here.
+ */
+export interface PlayerStore {
+  /** Short name for errors, for example `redis`. */
+  readonly name: string;
+  /**
+   * Reads, and takes the lease of a record that is due when nobody else has it.
+   *
+   * @param rejected - a version whose token the service no longer takes: it counts as due.
+   */
+  take(account: string, rejected?: number): Promise<Taken>;
+  /** Writes what was renewed, unless somebody with a later lease has done it already. */
+  write(account: string, fence: number, record: string, life: RecordLife): Promise<Written>;
+  /** Gives the lease back without having renewed. */
+  release(account: string, fence: number): Promise<void>;
+  /** Writes what a player has just signed in with, whatever was there. Leases that are still out become worthless. */
+  put(account: string, record: string, life: RecordLife): Promise<{ readonly isReplicated: boolean }>;
+  /** Forgets the record and all sessions; for a day it answers `ended`. False when there was no record. */
+  bury(account: string): Promise<boolean>;
+  /** Begins a session, whose first secret has the index 1. */
+  openSession(account: string, session: string): Promise<void>;
+  /** Uses the session's secret with this index. */
+  useSession(account: string, session: string, index: number): Promise<SessionUse>;
+  /** Counts one more of what is called `name`; gives how many it were in the current minute. */
+  count(name: string): Promise<number>;
+  /** A signature that every instance with the same keys makes and knows. */
+  sign(text: string): string;
+  verify(text: string, signature: string): boolean;
+}
+
+/** Anything with the methods of such a store. */
+export const readPlayerStore: Reader<PlayerStore> = withMethods<PlayerStore>([
+  "take",
+  "write",
+  "release",
+  "put",
+  "bury",
+  "openSession",
+  "useSession",
+  "count",
+  "sign",
+  "verify",
+]);
+
+const text = textOf({ least: 0 });
+const number = whole(0, Number.MAX_SAFE_INTEGER);
+const milliseconds: Reader<number> = (value, name) => {
+  if (typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER) return value;
+  throw wrongArgument(name, value, "a number of milliseconds");
+};
+const readLife = fields<RecordLife>({ dueMs: optional(milliseconds), leftMs: optional(milliseconds) });
+const life = (value: unknown): RecordLife => {
+  const { dueMs, leftMs } = readLife(value, "life");
+  return { dueMs, leftMs };
+};
+
+/** A store of this library, with what it is given checked. */
+export function ownPlayerStore(store: PlayerStore): PlayerStore {
+  return {
+    name: store.name,
+    take: async (account, rejected) =>
+      store.take(text(account, "account"), optional(number)(rejected, "rejected")),
+    write: async (account, fence, record, given) =>
+      store.write(text(account, "account"), number(fence, "fence"), text(record, "record"), life(given)),
+    release: async (account, fence) => store.release(text(account, "account"), number(fence, "fence")),
+    put: async (account, record, given) =>
+      store.put(text(account, "account"), text(record, "record"), life(given)),
+    bury: async (account) => store.bury(text(account, "account")),
+    openSession: async (account, session) =>
+      store.openSession(text(account, "account"), text(session, "session")),
+    useSession: async (account, session, index) =>
+      store.useSession(text(account, "account"), text(session, "session"), number(index, "index")),
+    count: async (name) => store.count(text(name, "name")),
+    sign: (signed) => store.sign(text(signed, "text")),
+    verify: (signed, signature) => store.verify(text(signed, "text"), text(signature, "signature")),
+  };
+}

@@ -1,0 +1,19 @@
+export type { CallOptions } from "../../core/request/call-options.ts";
+export type { RedisCommand } from "./command.ts";
+export type { RedisTokenStoreOptions, ReplicaOptions } from "./options.ts";
+export { checkRedis, type RedisHealth, type RedisHealthOptions } from "./health.ts";
+export { redisLimits } from "./limits.ts";
+export type { RedisLimitsOptions } from "./limit-options.ts";
+export { redisPlayerStore } from "./player-store.ts";
+export { redisTokenStore } from "./token-store.ts";
+export type {
+  LimitedAnswer,
+  LimitedRequest,
+  LimitKey,
+  LimitReason,
+  RequestLimits,
+  RequestPlace,
+} from "../../core/request/limits.ts";
+export { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "../player-store.ts";
+export type { TokenStore } from "../../store/token-store.ts";

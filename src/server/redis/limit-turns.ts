@@ -1,0 +1,42 @@
+import { orAborted } from "../../core/request/abort.ts";
+
+/** One after the other, for each name: who comes later waits until all before have passed the turn on. */
+export class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /**
+   * @returns what passes the turn on.
+   * @throws ClientError `aborted`, or the reason of `signal`; the turn is passed on then.
+   */
+  async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {
+    const before = this.#last.get(name);
+    const turn = createTurn();
+    const last = Promise.all([before, turn.over]).then(() => undefined);
+    this.#last.set(name, last);
+    const pass = (): void => {
+      turn.pass();
+      // Nobody came after: nothing is left behind.
+      if (this.#last.get(name) === last) this.#last.delete(name);
+    };
+    if (!before) return pass;
+    try {
+      await orAborted(before, operation, signal);
+      return pass;
+    } catch (error) {
+      // Who comes next still waits for those before.
+      turn.pass();
+      throw error;
+    }
+  }
+}
+
+interface Turn {
+  over: Promise<void>;
+  pass: () => void;
+}
+
+function createTurn(): Turn {
+  const turn: Turn = { over: Promise.resolve(), pass: () => undefined };
+  turn.over = new Promise((resolve) => (turn.pass = resolve));
+  return turn;
+}

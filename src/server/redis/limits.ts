@@ -1,0 +1,208 @@
+import { requestsPerSecond } from "../../wire/limits.ts";
+import { InvalidRequests, mostInvalid, tooManyInvalid } from "../../core/request/invalid-requests.ts";
+import { tooLong } from "../../core/request/patience.ts";
+import { type LimitShare, RateLimiter } from "../../core/request/rate-limiter.ts";
+import { channels } from "../tracing/fleet-channels.ts";
+import { isClientError } from "../../core/errors.ts";
+import { orAborted } from "../../core/request/abort.ts";
+import { startDeadline } from "../../core/request/deadline.ts";
+import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
+import { inspectAs } from "../../core/inspect-as.ts";
+import { RedisConnection } from "./connection.ts";
+import { redisFailure } from "./failure.ts";
+import { defaultPrefix } from "./keys.ts";
+import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
+import { readLimitedRequest, readRedisLimitsOptions, type RedisLimitsOptions } from "./limit-options.ts";
+import { Turns } from "./limit-turns.ts";
+
+/** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
+const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
+/** A timer may ring a little too early. */
+const timerMs = 1;
+
+/**
+ * The service's limits, shared by all instances of a fleet through Redis: no second with more than 50 requests of a
+ * credential, buckets that one learns for all, and a stop before refusals get an address banned. A request takes two commands.
+ * While Redis is away, each instance keeps to its own share.
+ *
+ * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option`.
+ */
+export function redisLimits(options: RedisLimitsOptions): RequestLimits {
+  return new RedisLimits(readRedisLimitsOptions(options, "options"));
+}
+
+class RedisLimits implements RequestLimits {
+  static {
+    inspectAs(this.prototype, ({ isAway }) => ({ isAway }));
+  }
+  readonly #book: LimitBook;
+  readonly #turns = new Turns();
+  readonly #own = new RateLimiter(ofRedis);
+  /** For what counts in no second. */
+  readonly #uncounted = new RateLimiter(ofRedis);
+  readonly #share: LimitShare;
+  /** What this instance knows of the refusals, for the time without Redis. */
+  readonly #refusals: InvalidRequests;
+  readonly #timeoutMs: number;
+  readonly #retryMs: number;
+  readonly #instance = crypto.randomUUID();
+  #asked = 0;
+  #isAway = false;
+  #retryAt = 0;
+
+  constructor(options: RedisLimitsOptions) {
+    const { command, instances, egress = "one", prefix = defaultPrefix } = options;
+    const { timeoutMs = 500, retryMs = 1000 } = options;
+    const connection = new RedisConnection({ command, timeoutMs, replicas: undefined });
+    this.#book = new LimitBook(connection, prefix, egress);
+    this.#share = shareOf(instances);
+    this.#refusals = new InvalidRequests(Math.max(1, Math.floor(mostInvalid / instances)));
+    this.#timeoutMs = timeoutMs;
+    this.#retryMs = retryMs;
+  }
+
+  /** Whether Redis is away, so that the instance keeps to its own share. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  async enter(given: LimitedRequest): Promise<RequestPlace> {
+    const request = readLimitedRequest(given, "request");
+    const { operation, applicationId, identity } = request;
+    const wait: LimitedRequest["wait"] = async (ms, reason) => {
+      channels.limitWait.publish(() => ({ operation, reason, ms }));
+      await request.wait(ms, reason);
+    };
+    try {
+      return await this.#enter({ ...request, identity: `${applicationId}:${identity}`, wait });
+    } catch (error) {
+      if (isClientError(error)) channels.limitRefused.publish(() => ({ operation, code: error.code }));
+      throw error;
+    }
+  }
+
+  async #enter(request: LimitedRequest): Promise<RequestPlace> {
+    for (;;) {
+      const asksRedis = this.#asksRedis();
+      if (!asksRedis) this.#refusals.check(request.operation);
+      const limiter = request.countsPerSecond === false ? this.#uncounted : this.#own;
+      const own = await limiter.enter(request);
+      if (!asksRedis) return this.#place(own, undefined);
+      let leave: RequestPlace["leave"] | undefined;
+      try {
+        leave = await this.#enterRedis(request);
+        if (leave) return this.#place(own, leave);
+      } finally {
+        if (!leave) own.cancel();
+      }
+    }
+  }
+
+  #place(own: RequestPlace, leave: RequestPlace["leave"] | undefined): RequestPlace {
+    return {
+      leave: (answer) => {
+        own.leave(answer);
+        if (answer) this.#refusals.note(answer.status, answer.headers);
+        leave?.(answer);
+      },
+    };
+  }
+
+  /** @returns what leaves the place; undefined while Redis is away. */
+  async #enterRedis(request: LimitedRequest): Promise<RequestPlace["leave"] | undefined> {
+    const { operation, signal, identity, mayWaitMs } = request;
+    const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
+    using deadline = startDeadline(operation, mostMs, [signal], () => tooLong(operation, mostMs, "global"));
+    const until = performance.now() + mayWaitMs;
+    const wasAway = this.#isAway;
+    const id = `${this.#instance}:${this.#asked++}`;
+    // Nobody waits for what counts in no second.
+    const turn = request.countsPerSecond === false ? id : identity;
+    const pass = await this.#turns.take(turn, operation, deadline.signal);
+    try {
+      // An earlier caller has found out.
+      if (this.#isAway && !wasAway) return undefined;
+      const booking = await this.#bookingOf(request, id, Math.max(0, until - performance.now() - timerMs));
+      if (!booking) return undefined;
+      if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
+      if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);
+      // Only what everybody waits for keeps the others waiting: they get no place before.
+      if (booking.reason === "bucket") pass();
+      await this.#waitFor(booking, request, id);
+      return (answer) => this.#tell(this.#book.leave(request, id, answer));
+    } finally {
+      pass();
+    }
+  }
+
+  async #waitFor({ ms, reason }: PlaceTime, request: LimitedRequest, id: string): Promise<void> {
+    try {
+      if (ms > 0) await request.wait(ms + timerMs, reason);
+    } catch (error) {
+      this.#tell(this.#book.cancel(request, id));
+      throw error;
+    }
+  }
+
+  #tell(told: Promise<void>): void {
+    told.catch((error: unknown) => this.#goAway(error));
+  }
+
+  /** What {@link #ask} says. A place that comes when nobody waits for it any longer is given back. */
+  async #bookingOf(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
+    const asking = this.#ask(request, id, mayWaitMs);
+    try {
+      return await orAborted(asking, request.operation, request.signal);
+    } catch (error) {
+      void asking.then((late) => late?.kind === "go" && this.#tell(this.#book.cancel(request, id)));
+      throw error;
+    }
+  }
+
+  async #ask(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
+    try {
+      const booking = await this.#book.enter(request, id, mayWaitMs);
+      this.#comeBack();
+      return booking;
+    } catch (error) {
+      this.#goAway(error);
+      return undefined;
+    }
+  }
+
+  /** Whether Redis is there, or one request has to find out whether it is again. */
+  #asksRedis(): boolean {
+    const now = performance.now();
+    if (!this.#isAway) return true;
+    if (now < this.#retryAt) return false;
+    this.#retryAt = now + this.#retryMs;
+    return true;
+  }
+
+  #goAway(error: unknown): void {
+    const operation = "Keeping within the limits";
+    const { code } = redisFailure(operation, error);
+    channels.storeFailed.publish(() => ({ operation, code }));
+    this.#retryAt = performance.now() + this.#retryMs;
+    if (this.#isAway) return;
+    this.#isAway = true;
+    this.#own.share = this.#share;
+    this.#uncounted.share = { ...ofRedis, ofBucket: this.#share.ofBucket };
+    channels.limitState.publish(() => ({ state: "away" }));
+  }
+
+  #comeBack(): void {
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.#own.share = ofRedis;
+    this.#uncounted.share = ofRedis;
+    channels.limitState.publish(() => ({ state: "back" }));
+  }
+}
+
+/** One request of a whole window at least: the window is longer where there are more instances than requests. */
+function shareOf(instances: number): LimitShare {
+  const requests = Math.max(1, Math.floor(requestsPerSecond / instances));
+  const windowMs = Math.max(1000, (instances * 1000) / requestsPerSecond);
+  return { requests, windowMs, ofBucket: 1 / instances };
+}

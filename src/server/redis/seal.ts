@@ -1,0 +1,135 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { bytes, listOf } from "../../core/check/readers.ts";
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const idBytes = 3;
+
+interface Key {
+  /** Tells which key a record was sealed with; says nothing of the key. */
+  readonly id: Buffer;
+  /** What HKDF extracts from the key (RFC 5869 §2.2, without salt): all others are expanded from it. */
+  readonly extracted: KeyObject;
+  readonly signing: KeyObject;
+}
+
+/** One or two keys of 32 bytes: the first one seals, both open. */
+export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
+  const keys = listOf(bytes(), 2)(value, name);
+  const isFit = keys.length > 0 && keys.every((key) => key.length === keyBytes);
+  if (isFit && new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size === keys.length) {
+    // Copies: a caller may wipe its own.
+    return keys.map((key) => Uint8Array.from(key));
+  }
+  throw wrongArgument(
+    name,
+    value,
+    "a list of one or two different keys, each a Uint8Array of 32 random bytes",
+    {
+      code: "invalid_store_key",
+      hint: "Make one with `openssl rand -base64 32`, and keep it where the client secret is kept. Of two keys, the first encrypts, and both decrypt.",
+    },
+  );
+};
+
+/**
+ * Seals texts, each for one account: AES-256-GCM with a key that HKDF derives for the account, and the account as associated
+ * data, so that a record that somebody moves to another account does not open.
+ */
+export class Sealer {
+  readonly #keys: readonly Key[];
+
+  constructor(secrets: readonly Uint8Array[]) {
+    this.#keys = secrets.map((secret) => {
+      const extracted = createSecretKey(createHmac("sha256", "").update(secret).digest());
+      return {
+        id: createHash("sha256").update("slashpass key id").update(secret).digest().subarray(0, idBytes),
+        extracted,
+        signing: createSecretKey(expand(extracted, "slashpass signature")),
+      };
+    });
+  }
+
+  seal(account: string, text: string): string {
+    const [{ id, extracted }] = this.#keys as [Key];
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv("aes-256-gcm", accountKey(extracted, account), nonce).setAAD(
+      associated(account, id),
+    );
+    const sealed = [cipher.update(text, "utf8"), cipher.final()];
+    return Buffer.concat([id, nonce, cipher.getAuthTag(), ...sealed]).toString("base64url");
+  }
+
+  /** @throws ClientError `store_unreadable` (Disabled) for a record that none of the keys has sealed for this account. */
+  open(account: string, sealed: string): string {
+    const whole = Buffer.from(sealed, "base64url");
+    const id = whole.subarray(0, idBytes);
+    const nonce = whole.subarray(idBytes, idBytes + nonceBytes);
+    const tag = whole.subarray(idBytes + nonceBytes, idBytes + nonceBytes + tagBytes);
+    const key = this.#keys.find((one) => one.id.equals(id));
+    if (!key || tag.length < tagBytes) throw unreadable();
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", accountKey(key.extracted, account), nonce, {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(associated(account, id)).setAuthTag(tag);
+      const text = whole.subarray(idBytes + nonceBytes + tagBytes);
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
+    } catch {
+      throw unreadable();
+    }
+  }
+
+  /** A signature of `text`, by the key that seals. */
+  sign(text: string): string {
+    return signature((this.#keys as [Key])[0], text);
+  }
+
+  /** Whether one of the keys signed `text`. */
+  verify(text: string, given: string): boolean {
+    return this.#keys.some((key) => isSame(signature(key, text), given));
+  }
+}
+
+function accountKey(extracted: KeyObject, account: string): Uint8Array {
+  return expand(extracted, `slashpass sealed record\0${account}`);
+}
+
+/** HKDF's second half, for one block of SHA-256 (RFC 5869 §2.3). The first half is the same for all accounts, and done once. */
+function expand(extracted: KeyObject, info: string): Uint8Array {
+  return createHmac("sha256", extracted).update(`${info}\x01`).digest();
+}
+
+function associated(account: string, id: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from("slashpass-1\0"), id, Buffer.from(account)]);
+}
+
+function signature({ signing }: Key, text: string): string {
+  return createHmac("sha256", signing).update(text).digest("base64url");
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function unreadable(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_unreadable",
+    message: "A player's record in Redis was sealed with a key that is not among `keys`, or is damaged.",
+    hint: "Pass the key it was sealed with as the second key. If that key is lost, delete the player's tokens with forget(), and let the player sign in again.",
+  });
+}

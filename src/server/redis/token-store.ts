@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
+import { leaseMs } from "../player-store.ts";
+import { oneAfterTheOther } from "../../store/lock/one-after-the-other.ts";
+import { ownStore, type TokenStore } from "../../store/token-store.ts";
+import { RedisConnection } from "./connection.ts";
+import { accountKeys, defaultPrefix } from "./keys.ts";
+import { holdScript, lockScript, replaceScript } from "./lock-scripts.ts";
+import { type RedisTokenStoreOptions, readRedisOptions } from "./options.ts";
+import { PlayerRecords } from "./player-records.ts";
+import { Sealer } from "./seal.ts";
+
+const defaultTimeoutMs = 2000;
+const leastPauseMs = 20;
+const longestPauseMs = 250;
+const forever = { dueMs: undefined, leftMs: undefined };
+
+/**
+ * Keeps the tokens of a `Session` in Redis or Valkey, sealed, for any number of processes on any number of machines. Of two
+ * that renew at once the second one waits; one that was held up for so long that it lost its turn gets `store_conflict`, and
+ * its session takes the newer token.
+ *
+ * @throws ClientError (ValidationError) for wrong options, before anything is sent. From its methods `store_unreachable`
+ *   (NetworkError), `store_read_only`, `store_full`, `store_refused`, `store_unreadable`, `store_failed` (Disabled).
+ */
+export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
+  const parts = redisParts(options);
+  const { records } = parts;
+  const locks = new Locks(parts);
+  return ownStore({
+    name: "redis",
+    probe: async () => void (await records.take("probe")),
+    async get(account) {
+      const taken = await records.take(account);
+      return "record" in taken ? taken.record : undefined;
+    },
+    async set(account, record) {
+      if (!(await locks.replace(account, record))) await records.put(account, record, forever);
+    },
+    async delete(account) {
+      locks.forget(account);
+      return records.bury(account);
+    },
+    exclusively: (account, work, signal) => locks.hold(account, work, signal),
+  });
+}
+
+interface RedisParts {
+  readonly redis: RedisConnection;
+  readonly sealer: Sealer;
+  readonly prefix: string;
+  readonly records: PlayerRecords;
+}
+
+/** What both stores are made of. */
+export function redisParts(options: RedisTokenStoreOptions): RedisParts {
+  const checked = readRedisOptions(options, "options");
+  const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
+  const redis = new RedisConnection({ command, timeoutMs, replicas });
+  const sealer = new Sealer(keys);
+  return { redis, sealer, prefix, records: new PlayerRecords(redis, sealer, prefix) };
+}
+
+interface Held {
+  version: number;
+  readonly inTurn: ReturnType<typeof oneAfterTheOther>;
+}
+
+/** Whose turn it is with an account: in this process by a queue, among processes by a lock that ends by itself. */
+class Locks {
+  readonly #parts: RedisParts;
+  readonly #queues = new Map<
+    string,
+    { readonly inTurn: ReturnType<typeof oneAfterTheOther>; users: number }
+  >();
+  /** What the holder of the lock knows of the record. */
+  readonly #held = new Map<string, Held>();
+
+  constructor(parts: RedisParts) {
+    this.#parts = parts;
+  }
+
+  async hold<T>(account: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const queue = this.#queues.get(account) ?? { inTurn: oneAfterTheOther(), users: 0 };
+    this.#queues.set(account, queue);
+    queue.users++;
+    try {
+      return await queue.inTurn(() => this.#locked(account, work, signal), signal);
+    } finally {
+      queue.users--;
+      if (queue.users === 0) this.#queues.delete(account);
+    }
+  }
+
+  /** Writes for the holder of the lock: only over what it knows of. False when nobody here holds it. */
+  async replace(account: string, record: string): Promise<boolean> {
+    const held = this.#held.get(account);
+    if (held === undefined) return false;
+    const { redis, sealer, prefix } = this.#parts;
+    // One write at a time, since each one brings the version for the next.
+    await held.inTurn(async () => {
+      const args = [String(held.version), sealer.seal(account, record)];
+      const keys = [accountKeys(prefix, account).tokens] as const;
+      const { reply } = await redis.runReplicated("Keeping tokens", replaceScript, keys, args);
+      if (typeof reply !== "number") throw storeConflict();
+      held.version = reply;
+    });
+    return true;
+  }
+
+  forget(account: string): void {
+    this.#held.delete(account);
+  }
+
+  async #locked<T>(account: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const { redis, prefix } = this.#parts;
+    const { tokens, lock } = accountKeys(prefix, account);
+    const holder = randomBytes(12).toString("base64url");
+    const hold = (ms: number) =>
+      redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
+    const version = await this.#lock([lock, tokens], holder, signal);
+    this.#held.set(account, { version, inTurn: oneAfterTheOther() });
+    // What it fails with shows when it writes.
+    const renewing = setInterval(() => void hold(leaseMs).catch(() => undefined), leaseMs / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+      this.#held.delete(account);
+      // Else it ends by itself.
+      await hold(0).catch(() => undefined);
+    }
+  }
+
+  async #lock(
+    keys: readonly [string, string],
+    holder: string,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const operation = "Waiting for the lock of tokens";
+    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      if (signal?.aborted) throw abortedError(operation);
+      // One after the other is the point.
+      const version = await this.#parts.redis.run(operation, lockScript, keys, [holder, String(leaseMs)]);
+      if (typeof version === "number") return version;
+      await wait(pauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function storeConflict(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_conflict",
+    message: "The tokens were not kept: another process has kept newer ones meanwhile.",
+    hint: "Read them again, and use those.",
+    retryable: true,
+  });
+}

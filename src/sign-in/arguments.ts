@@ -1,0 +1,224 @@
+import { type ErrorCode, validationError } from "../core/errors.ts";
+import { Contents, plainArguments } from "../core/check/arguments.ts";
+import { isWellFormed, kindOf } from "../core/check/reader.ts";
+import { asItIs, isObject, optional } from "../core/check/readers.ts";
+import { hiddenIf, inspectAs } from "../core/inspect-as.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import type { Scopes } from "../wire/scope.ts";
+import { AuthorizationCodeVerifier } from "./code-verifier.ts";
+import { AuthorizationCodeChallenge } from "./code-challenge.ts";
+import { isIntegrationType, type IntegrationType } from "./integration-type.ts";
+import { readScopes } from "../tokens/scopes.ts";
+
+/** The fields of {@link AuthorizationArgs} as a plain object, for those who prefer one. */
+export interface AuthorizationInit {
+  readonly clientId?: SnowflakeInput | undefined;
+  readonly scopes: Scopes;
+  readonly state?: string | undefined;
+  readonly nonce?: string | undefined;
+  readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
+  readonly integrationType?: IntegrationType | undefined;
+  readonly customSchemeParam?: string | undefined;
+}
+
+interface Fields {
+  clientId?: Snowflake | undefined;
+  scopes: string;
+  state?: string | undefined;
+  nonce?: string | undefined;
+  codeChallenge?: AuthorizationCodeChallenge | undefined;
+  integrationType?: IntegrationType | undefined;
+  customSchemeParam?: string | undefined;
+}
+
+/**
+ * What `Client.Authorize` is asked for (authorization-arguments, AuthorizationArgs). A getter named as the field and a
+ * setter `Set<Field>` for each; `Clone` copies, `Move` takes the contents and leaves an invalid object behind.
+ * Setters refuse values of the wrong kind at once (`ClientError`, ValidationError); whether a combination can be sent
+ * is checked by `Authorize`. Printed, state and nonce are `[hidden]`.
+ */
+export class AuthorizationArgs {
+  /** An uninitialized instance: not valid, and whatever reads, changes or sends it is refused. */
+  static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
+  static {
+    inspectAs(this.prototype, (args) =>
+      args.IsValid() ? shownFields(args.#contents.fields) : { isValid: false },
+    );
+    this.nullobj.Move();
+    Object.freeze(this.nullobj);
+    Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
+  }
+
+  /** @internal Also what has the prototype needs the content, which no other object has. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
+  }
+  readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
+
+  /**
+   * @param other - copied, if given: arguments, or their fields as a plain object.
+   * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option`, and those of the setters.
+   */
+  constructor(other?: AuthorizationArgs | AuthorizationInit) {
+    if (other === undefined) return;
+    if (other instanceof AuthorizationArgs) this.#contents.copy(other.#contents);
+    else this.#set(readInit(other, "args"));
+  }
+
+  /** The arguments that `value` describes; an instance is returned as it is. */
+  static from(value: AuthorizationArgs | AuthorizationInit): AuthorizationArgs {
+    return value instanceof AuthorizationArgs ? value : new AuthorizationArgs(readInit(value, "args"));
+  }
+
+  /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
+  ClientId(): Snowflake | undefined {
+    return this.#contents.fields.clientId;
+  }
+
+  /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
+  SetClientId(value: SnowflakeInput | undefined): void {
+    this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
+  }
+
+  /** Space-separated scopes; the empty string when none were set. */
+  Scopes(): string {
+    return this.#contents.fields.scopes;
+  }
+
+  /** @throws ClientError `invalid_scopes` unless it is a list of scopes or a string. */
+  SetScopes(value: Scopes): void {
+    this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
+  }
+
+  /** OAuth state. Unset (recommended): `Authorize` makes a secure random one. */
+  State(): string | undefined {
+    return this.#contents.fields.state;
+  }
+
+  /** @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte. */
+  SetState(value: string | undefined): void {
+    this.#contents.fields.state = sentText(value, "State", "invalid_state");
+  }
+
+  /** Nonce for the ID token; useful for backends that read ID tokens. */
+  Nonce(): string | undefined {
+    return this.#contents.fields.nonce;
+  }
+
+  /** @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters. */
+  SetNonce(value: string | undefined): void {
+    this.#contents.fields.nonce = sentText(value, "Nonce", "invalid_nonce");
+  }
+
+  /** A copy of the challenge. Unset: `Authorize` makes a verifier itself and hands it back. */
+  CodeChallenge(): AuthorizationCodeChallenge | undefined {
+    return this.#contents.fields.codeChallenge?.Clone();
+  }
+
+  /**
+   * Takes the challenge, or the verifier that it belongs to.
+   *
+   * @throws ClientError `invalid_code_challenge` for anything else, also for a copy that structuredClone or JSON made.
+   */
+  SetCodeChallenge(value: AuthorizationCodeChallenge | AuthorizationCodeVerifier | undefined): void {
+    const challenge = value instanceof AuthorizationCodeVerifier ? value.Challenge() : value;
+    if (challenge !== undefined && !(challenge instanceof AuthorizationCodeChallenge)) {
+      throw validationError(
+        "invalid_code_challenge",
+        `CodeChallenge is not an AuthorizationCodeChallenge: it is ${kindOf(value)}.`,
+        "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: a copy made by structuredClone or JSON is empty.",
+      );
+    }
+    this.#contents.fields.codeChallenge = challenge?.Clone();
+  }
+
+  /** How the application is installed by this authorization. */
+  IntegrationType(): IntegrationType | undefined {
+    return this.#contents.fields.integrationType;
+  }
+
+  SetIntegrationType(value: IntegrationType | undefined): void {
+    if (value !== undefined && !isIntegrationType(value)) {
+      throw validationError(
+        "invalid_integration_type",
+        `IntegrationType is neither GuildInstall (0) nor UserInstall (1): it is ${kindOf(value)}.`,
+      );
+    }
+    this.#contents.fields.integrationType = value;
+  }
+
+  /** Scheme of a custom-scheme redirect: `<scheme>` gives `<scheme>:/authorize/callback`. */
+  CustomSchemeParam(): string | undefined {
+    return this.#contents.fields.customSchemeParam;
+  }
+
+  /** @throws ClientError `invalid_scheme` unless it is a string. */
+  SetCustomSchemeParam(value: string | undefined): void {
+    this.#contents.fields.customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
+  }
+
+  /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
+  IsValid(): boolean {
+    return this.#contents.areThere;
+  }
+
+  /** An independent copy: another null object, of an object that is not valid. */
+  Clone(): AuthorizationArgs {
+    return new AuthorizationArgs(this);
+  }
+
+  /** A new object with the contents of this one, which becomes invalid: another null object, if it was so already. */
+  Move(): AuthorizationArgs {
+    const target = new AuthorizationArgs();
+    target.#contents.move(this.#contents);
+    return target;
+  }
+
+  #set(init: AuthorizationInit): void {
+    this.SetClientId(init.clientId);
+    this.SetScopes(init.scopes);
+    this.SetState(init.state);
+    this.SetNonce(init.nonce);
+    this.SetCodeChallenge(init.codeChallenge);
+    this.SetIntegrationType(init.integrationType);
+    this.SetCustomSchemeParam(init.customSchemeParam);
+  }
+}
+
+function shownFields(fields: Fields): object {
+  return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
+}
+
+const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
+  clientId: asItIs(),
+  scopes: asItIs(),
+  state: asItIs(),
+  nonce: asItIs(),
+  codeChallenge: asItIs(),
+  integrationType: asItIs(),
+  customSchemeParam: asItIs(),
+});
+
+/** Longer ones make an address that servers refuse. */
+const longestText = 1024;
+
+/** A text that goes into the request: half a character would arrive as another one. */
+function sentText(value: unknown, field: string, code: ErrorCode): string | undefined {
+  const text = optionalText(value, field, code);
+  if (text === undefined || (text !== "" && text.length <= longestText && isWellFormed(text))) return text;
+  throw validationError(
+    code,
+    `${field} is not a well-formed text of 1 to ${longestText} characters.`,
+    `Leave it unset, or pass some 20 to 40 random characters to Set${field}.`,
+  );
+}
+
+function optionalText(value: unknown, field: string, code: ErrorCode): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  throw validationError(
+    code,
+    `${field} is not a string: it is ${kindOf(value)}.`,
+    `Pass a string to Set${field}.`,
+  );
+}

@@ -1,0 +1,75 @@
+import { type Attempt, createAttempt } from "./attempt.ts";
+import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
+import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
+import { askPlayer } from "./ask-player.ts";
+import type { Consent, ConsentPlace, ConsentWay, Granted } from "./consent.ts";
+import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
+import { startDeadline } from "../core/request/deadline.ts";
+import { LoggingSeverity } from "../log/severity.ts";
+import type { Authorized, AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
+import { type BrowserContext, browserConsent } from "./browser-consent.ts";
+
+/** How long a player may take: enough for two factors and a forgotten password. */
+const defaultTimeoutMs = 5 * 60_000;
+
+/** What the way to a code needs from outside. */
+export interface AuthorizeContext extends BrowserContext {
+  readonly desktopClient: Pick<DesktopClientContext, "places" | "peerUser">;
+}
+
+/** Arguments → request → consent → callback: ends with a code (RFC 8252 §4.1, RFC 7636 §1.1). */
+export async function authorize(
+  context: AuthorizeContext,
+  authorization: CheckedAuthorization,
+  options: AuthorizeOptions<Consent>,
+): Promise<Authorized> {
+  const { secrets, log } = context;
+  const { consent = "browser", onConsent } = options;
+  using deadline = startDeadline("The authorization", options.timeoutMs ?? defaultTimeoutMs, [
+    options.signal,
+  ]);
+  const { signal } = deadline;
+  signal.throwIfAborted();
+
+  const attempt = createAttempt(authorization);
+  using _attempt = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
+  const expected = expectedCallback(context, authorization, attempt);
+  const ways = {
+    browser: browserConsent(context, { authorization, options, deadline, expected }),
+    "desktop-client": desktopClientConsent({
+      ...context.desktopClient,
+      refused: (said) => authorizationRefused(said, expected),
+      clean: expected.clean,
+    }),
+  };
+  const request = { ...authorization, ...attempt };
+  const granted = await askPlayer(inOrder(consent, ways), request, { signal, log, onConsent });
+  using _code = secrets.scope(granted.code);
+  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  const reused = granted.place === "browser" ? granted.reused : undefined;
+  reused?.throwIfAborted();
+  return { result: resultOf(granted, attempt), reused };
+}
+
+function inOrder(
+  consent: Consent,
+  ways: Readonly<Record<ConsentPlace, ConsentWay>>,
+): readonly [ConsentWay, ...ConsentWay[]] {
+  return consent === "auto" ? [ways["desktop-client"], ways.browser] : [ways[consent]];
+}
+
+function resultOf(granted: Granted, { verifier }: Attempt): AuthorizationResultOf<Consent> {
+  const { place, code } = granted;
+  return place === "browser"
+    ? new AuthorizationResult(place, code, granted.redirectUri, verifier)
+    : new AuthorizationResult(place, code, undefined, verifier);
+}
+
+function expectedCallback(
+  { service, secrets }: BrowserContext,
+  { scopes }: CheckedAuthorization,
+  { state }: Attempt,
+): ExpectedCallback {
+  const clean = (text: string) => secrets.clean(text);
+  return { state, scopes, issuer: service.issuer, clean };
+}

@@ -1,0 +1,105 @@
+import type { AuthorizationResultOf } from "./authorization-result.ts";
+import type { IntegrationType } from "./integration-type.ts";
+import type { Consent, ConsentNotice } from "./consent.ts";
+import type { SchemeName } from "./redirect/custom-scheme-name.ts";
+import type { BrowserRedirect } from "./redirect/methods.ts";
+import type { SubmitRedirect } from "./redirect/manual.ts";
+import type { IgnoredReason } from "./redirect/receiver.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import type { ChildTokenResult } from "../tokens/child.ts";
+import type { CurrentUser } from "../tokens/current-user.ts";
+import type { DeviceRequest } from "../tokens/device.ts";
+import type { CodeExchange } from "../tokens/exchange.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
+import type { TokenRefreshRequest } from "../tokens/own-server.ts";
+import type { TokenResult } from "../tokens/token-result.ts";
+
+/** How one authorization runs. */
+export interface AuthorizeOptions<Asked extends Consent = "browser"> {
+  /** Ends the authorization in any phase. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not
+   * log it. The browser is started on a link that forwards to it, since command lines can be read by others.
+   */
+  readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
+  /** Called for each redirect that did not belong to this attempt; the attempt goes on. */
+  readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;
+  /**
+   * Called with a function that takes the address which the player copied from the browser: for players whose browser
+   * runs on another machine, where the page of the redirect cannot be reached.
+   */
+  readonly onManualRedirect?: ((submit: SubmitRedirect) => void) | undefined;
+  /**
+   * How the player comes back. Default `auto`: loopback, then a custom scheme; first a custom scheme where
+   * `CustomSchemeParam` names one.
+   */
+  readonly redirect?: BrowserRedirect | "auto" | undefined;
+  /**
+   * Where the player is asked. `browser`, the default; `desktop-client`: in the service's client that runs on this machine,
+   * over its local socket, without a browser; `auto`: there, or in the browser where no such client is able to ask. A player
+   * who says no there is not asked again. One sign-in of a program asks there at a time.
+   */
+  readonly consent?: Asked | undefined;
+  /** Called right before the player is asked: where, and with `auto` why it is the browser instead of the desktop client. */
+  readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
+}
+
+/** What an authorization is asked for, checked and frozen: nobody after the check has to look again. */
+export interface CheckedAuthorization {
+  readonly applicationId: Snowflake;
+  /** Separated by single spaces; at least one. */
+  readonly scopes: string;
+  /** Undefined: a random one is made for each attempt. */
+  readonly state: string | undefined;
+  readonly nonce: string | undefined;
+  /** S256. Undefined: a verifier is made for each attempt, and handed back with the code. */
+  readonly codeChallenge: string | undefined;
+  readonly integrationType: IntegrationType | undefined;
+  /** The scheme of a custom-scheme redirect: the one that was named, else `discord-<applicationId>`. */
+  readonly scheme: SchemeName;
+  /** Whether the game named that scheme. */
+  readonly namesScheme: boolean;
+}
+
+/** A code, and what can still end all that comes of it. */
+export interface Authorized {
+  readonly result: AuthorizationResultOf<Consent>;
+  /**
+   * Aborted, also after the sign-in, when the link that the browser was started on was opened twice: the code may be that of
+   * somebody else. Its reason is `start_link_reused`.
+   */
+  readonly reused?: AbortSignal | undefined;
+}
+
+/**
+ * What `Client` needs done by somebody who can talk to the service. One implementation goes over HTTP; another one may
+ * hand everything to the vendor's own library.
+ */
+export interface Backend {
+  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions<Consent>): Promise<Authorized>;
+  getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
+  getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
+  refreshToken(request: TokenRefreshRequest): Promise<TokenResult>;
+  revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
+  exchangeChildToken(
+    parentToken: string,
+    childApplicationId: Snowflake,
+    signal?: AbortSignal,
+  ): Promise<ChildTokenResult>;
+  getProvisionalToken(
+    applicationId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<TokenResult>;
+  unmergeIntoProvisionalAccount(
+    applicationId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<void>;
+  fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
+  /** When an access token ends, in milliseconds since 1970. */
+  fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;
+}

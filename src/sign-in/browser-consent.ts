@@ -1,0 +1,181 @@
+import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
+import { buildAuthorizeUrl } from "./request-url.ts";
+import { canShowBrowser, type Surrounding, surroundingNames } from "./browser/environment.ts";
+import type { OpenBrowser } from "./browser/open-browser.ts";
+import type { Asking, ConsentRequest, ConsentWay, GrantedInBrowser } from "./consent.ts";
+import { type ClientError, isClientError } from "../core/errors.ts";
+import type { Deadline } from "../core/request/deadline.ts";
+import { loadFetch } from "../core/request/load-fetch.ts";
+import { onAbort } from "../core/request/on-abort.ts";
+import { textOfError } from "../core/check/text-of-error.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { chooseRedirect } from "./redirect/choose.ts";
+import { IgnoredRedirects } from "./redirect/ignored-redirects.ts";
+import type { Loopback } from "./redirect/loopback.ts";
+import { withManualRedirect } from "./redirect/manual.ts";
+import type { RedirectMethod } from "./redirect/methods.ts";
+import { openRedirect } from "./redirect/open.ts";
+import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
+import type { StartLink } from "./redirect/start-link.ts";
+import type { Service } from "./addresses.ts";
+import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
+
+/** What asking in the browser needs from outside. */
+export interface BrowserContext {
+  readonly service: Service;
+  readonly openBrowser: OpenBrowser;
+  readonly loopback: Loopback;
+  /** What stands between the game and a browser now; nothing when the game starts the browser itself. */
+  readonly surroundings: () => readonly Surrounding[];
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+type BrowserOptions = Pick<
+  AuthorizeOptions,
+  "redirect" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
+>;
+
+/** The settings of one request in the browser. */
+export interface BrowserAttempt {
+  readonly authorization: CheckedAuthorization;
+  readonly options: BrowserOptions;
+  readonly deadline: Deadline;
+  readonly expected: ExpectedCallback;
+}
+
+/** Asks in the player's browser: request → browser → redirect → callback (RFC 8252 §4.1). */
+export function browserConsent(context: BrowserContext, attempt: BrowserAttempt): ConsentWay {
+  return { place: "browser", ask: (request, asking) => askInBrowser(context, attempt, request, asking) };
+}
+
+async function askInBrowser(
+  context: BrowserContext,
+  { authorization, options, deadline, expected }: BrowserAttempt,
+  request: ConsentRequest,
+  { signal, onAsked }: Asking,
+): Promise<GrantedInBrowser> {
+  const methods = chooseMethods(context, authorization, options);
+  await using receiver = await openReceiver(context, methods, authorization);
+  signal.throwIfAborted();
+
+  const { redirectUri } = receiver;
+  const { state, codeChallenge } = request;
+  const url = buildAuthorizeUrl(context.service.authorizationEndpoint, {
+    ...authorization,
+    state,
+    codeChallenge,
+    redirectUri,
+  });
+  using ignored = new IgnoredRedirects(context.log);
+  const onIgnored = (reason: IgnoredReason) => {
+    ignored.add(reason);
+    options.onIgnoredRedirect?.(reason);
+  };
+  await using link = await openLink(context, url, { ...options, deadline, onIgnored });
+  using _link = context.secrets.scope(link?.secret);
+  onAsked();
+  options.onAuthorizeUrl?.(url);
+  signal.throwIfAborted();
+  if (link) void startBrowser(context, link.url);
+
+  const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored });
+  link?.watch();
+  return { place: "browser", code, redirectUri, reused: link?.reused };
+}
+
+function chooseMethods(
+  context: BrowserContext,
+  { namesScheme }: CheckedAuthorization,
+  { redirect }: AuthorizeOptions,
+) {
+  const surroundings = context.surroundings();
+  for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
+  return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
+}
+
+async function openReceiver(
+  { loopback, log }: BrowserContext,
+  methods: readonly RedirectMethod[],
+  { scheme }: CheckedAuthorization,
+): Promise<RedirectReceiver> {
+  const receiver = await openRedirect(methods, { loopback, scheme, log });
+  log(LoggingSeverity.Info, "authorize", `waiting for the player at ${receiver.redirectUri}`);
+  return receiver;
+}
+
+interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
+  readonly deadline: Deadline;
+  readonly onIgnored: (reason: IgnoredReason) => void;
+}
+
+/**
+ * What the browser is started on. Where there can be none, no browser is started: the authorize URL itself, on a command
+ * line, would show its state to everybody on the machine. It is left to a game that shows the URL.
+ *
+ * @throws ClientError `loopback_unavailable` (Disabled) where nobody would be left to show the URL.
+ */
+async function openLink(
+  { loopback, log }: BrowserContext,
+  target: string,
+  { deadline, onAuthorizeUrl, onIgnored }: LinkOptions,
+): Promise<StartLink | undefined> {
+  try {
+    const link = await loopback.openStartLink({ target, onIgnored });
+    onAbort(link.reused, () => deadline.end(link.reused.reason as ClientError));
+    return link;
+  } catch (error) {
+    if (!onAuthorizeUrl || !isClientError(error)) throw error;
+    log(LoggingSeverity.Warning, "browser", `No browser is started: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** A browser that does not start is not the end: the player can open the URL from `onAuthorizeUrl` elsewhere. */
+async function startBrowser({ openBrowser, log, secrets }: BrowserContext, url: string): Promise<void> {
+  try {
+    await openBrowser(url);
+  } catch (error) {
+    const reason = isClientError(error)
+      ? `${error.message} ${error.hint ?? ""}`
+      : secrets.clean(textOfError(error));
+    log(LoggingSeverity.Warning, "browser", reason);
+  }
+  loadFetch();
+}
+
+interface ReceivingOptions extends Pick<AuthorizeOptions, "onManualRedirect"> {
+  readonly signal: AbortSignal;
+  readonly onIgnored: (reason: IgnoredReason) => void;
+}
+
+/** The code of the first redirect that is the expected one, by browser or by hand. */
+async function receiveCode(
+  receiver: RedirectReceiver,
+  expected: ExpectedCallback,
+  { signal, onIgnored, onManualRedirect }: ReceivingOptions,
+): Promise<string> {
+  const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
+  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected)), {
+    signal,
+    onIgnored,
+  });
+  if (callback.kind === "error") throw callback.error;
+  return callback.code;
+}
+
+function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored" }>> {
+  switch (callback.kind) {
+    case "ignored":
+      return { ignored: callback.reason };
+    case "code":
+      return { answer: callback, outcome: "returned" };
+    case "error":
+      return {
+        answer: callback,
+        outcome: callback.error.code === "access_denied" ? "declined" : "failed",
+        problem: callback.error,
+      };
+  }
+}

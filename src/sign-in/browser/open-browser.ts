@@ -1,0 +1,37 @@
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { wrongArgument } from "../../core/check/reader.ts";
+import { loadOnce } from "../../core/lazy.ts";
+
+/**
+ * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine
+ * that forwards to the service once, so it must be opened once and by the browser: a second visit ends the sign-in.
+ */
+export type OpenBrowser = (url: string) => Promise<void> | void;
+
+const loadLauncher = loadOnce(() => import("./start-launcher.ts"));
+
+/**
+ * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
+ *
+ * @throws ClientError `invalid_argument` (ValidationError) if it is not a URL; `browser_unavailable` (Disabled) for other
+ *   addresses than http and https, and when the launcher says within two seconds that it cannot; a browser that starts
+ *   and then shows nothing cannot be noticed.
+ */
+export async function openSystemBrowser(url: string): Promise<void> {
+  if (typeof url !== "string" || !URL.canParse(url)) throw wrongArgument("url", url, "a URL");
+  const { protocol } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:")
+    throw browserError(`it does not open ${protocol} addresses`);
+  const { startLauncher } = await loadLauncher();
+  const trouble = await startLauncher(url);
+  if (trouble !== undefined) throw browserError(trouble);
+}
+
+function browserError(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "browser_unavailable",
+    message: `No browser could be started: ${reason}.`,
+    hint: "Show the URL from onAuthorizeUrl to the player, who can open it in any browser on this machine.",
+  });
+}

@@ -1,0 +1,40 @@
+import type { ChildProcess } from "node:child_process";
+import open from "open";
+import { guarded } from "../../core/check/guarded.ts";
+
+/** A launcher that gives up does so within this time; one that stays is showing the page. */
+const watchMs = 2_000;
+
+/**
+ * Hands an address to the system, which starts the program for it. Loaded when it is first needed, with what it imports: a
+ * file of its own, since what runs without Node must not hold it.
+ *
+ * @returns why that did not work, as far as the launcher says so within two seconds; nothing of it quotes the address.
+ */
+export async function startLauncher(url: string): Promise<string | undefined> {
+  // The child's object holds the whole URL, so nothing of it may reach an error.
+  const launcher = await open(url).catch(() => undefined);
+  if (!launcher) return "no launcher could be started";
+  const exitCode = await exitOf(launcher);
+  return exitCode ? `the launcher ended with exit code ${exitCode}` : undefined;
+}
+
+/** The exit code of a launcher that ends within {@link watchMs}. */
+function exitOf(launcher: ChildProcess): Promise<number | null | void> {
+  // On Windows `open` has waited for the end already.
+  if (launcher.exitCode !== null) return Promise.resolve(launcher.exitCode);
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, watchMs);
+    timer.unref();
+    const end = (code: number | null) => {
+      clearTimeout(timer);
+      resolve(code);
+    };
+    launcher.once(
+      "exit",
+      guarded(end, () => resolve()),
+    );
+    // Anything that happens to it later is no concern of the game's.
+    launcher.on("error", () => undefined);
+  });
+}

@@ -1,0 +1,139 @@
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { RpcErrorCode } from "../../wire/desktop-client.ts";
+import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../consent.ts";
+import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
+import { findDesktopClient } from "./find.ts";
+import type { PeerUser } from "./trusted-socket.ts";
+
+/** An error of OAuth2 that the service answered with (RFC 6749 §4.1.2.1); both texts come from outside. */
+export interface SaidError {
+  readonly error: string;
+  readonly description: string | undefined;
+}
+
+/** What asking in the desktop client needs from outside. */
+export interface DesktopClientContext {
+  /** Where it can be; looked up at each asking. */
+  readonly places: () => readonly string[];
+  readonly peerUser: PeerUser;
+  /** The error that the service's refusal means, the same as if a browser had brought it. */
+  readonly refused: (said: SaidError) => ClientError;
+  /** `text` from outside without secrets. */
+  readonly clean: (text: string) => string;
+}
+
+/**
+ * Asks in the running desktop client, over its local socket (discord-userdoccers, RPC, "AUTHORIZE"). It answers with the code
+ * alone, and the token request has no redirect URI then. No token ever goes to the socket.
+ */
+export function desktopClientConsent(context: DesktopClientContext): ConsentWay {
+  return {
+    place: "desktop-client",
+    ask: (request, asking) => askDesktopClient(context, request, asking),
+  };
+}
+
+/**
+ * The end of what is being asked. A desktop client shows one question at a time, and counts connections: while one is under
+ * way nobody else begins.
+ */
+let underWay: AbortSignal | undefined;
+
+async function askDesktopClient(
+  context: DesktopClientContext,
+  request: ConsentRequest,
+  asking: Asking,
+): Promise<GrantedInDesktopClient | Unable> {
+  // An aborted question only needs cleaning up, in the background: the caller may ask again at once.
+  if (underWay && !underWay.aborted)
+    return unable("another sign-in of this program is waiting for its answer there");
+  const { signal } = asking;
+  underWay = signal;
+  try {
+    return await searchAndAsk(context, request, asking);
+  } finally {
+    if (underWay === signal) underWay = undefined;
+  }
+}
+
+async function searchAndAsk(
+  { places, peerUser, refused, clean }: DesktopClientContext,
+  request: ConsentRequest,
+  { signal, onAsked }: Asking,
+): Promise<GrantedInDesktopClient | Unable> {
+  const { applicationId } = request;
+  const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
+  if (!("connection" in found))
+    return found.problems.length === 0 ? nobody() : unable(found.problems.join("; "));
+  const { place, connection } = found;
+  try {
+    onAsked();
+    const answer = await connection.request("AUTHORIZE", argumentsOf(request), signal);
+    return { place: "desktop-client", code: readCode(answer) };
+  } catch (error) {
+    if (error instanceof ConnectionLost) return unable(`${place}: ${error.message}`);
+    if (!(error instanceof DesktopClientRefusal)) throw error;
+    const said = clean(error.said);
+    if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${place}: ${error.message} (${said})`);
+    throw refused(readOAuthError(error.said));
+  } finally {
+    // Whatever is still shown there goes away with the connection.
+    connection.close();
+  }
+}
+
+function argumentsOf(request: ConsentRequest) {
+  const { applicationId, scopes, state, nonce, integrationType, codeChallenge } = request;
+  return {
+    client_id: applicationId,
+    scopes: scopes.split(" "),
+    state,
+    nonce,
+    integration_type: integrationType,
+    code_challenge: codeChallenge,
+    code_challenge_method: "S256",
+  };
+}
+
+/** The characters of a code (RFC 6749 Appendix A.11), and more of them than any service needs. */
+const isCode = /^[\x20-\x7E]{1,2000}$/;
+
+function readCode(answer: unknown): string {
+  const code = isObject(answer) ? answer["code"] : undefined;
+  if (typeof code === "string" && isCode.test(code)) return code;
+  throw new ConnectionLost("it answered without a code");
+}
+
+/** The error in a text such as `OAuth2 Error: access_denied: The resource owner denied the request`. */
+function readOAuthError(said: string): SaidError {
+  const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(said) ?? [];
+  // However it is put: nobody who said no is asked again elsewhere.
+  if (said.includes("access_denied")) return { error: "access_denied", description };
+  return { error: error === "" ? "server_error" : error, description: error === "" ? said : description };
+}
+
+/** @param problem - in words that follow "could not be asked:". */
+function unable(problem: string): Unable {
+  return {
+    unable: new ClientError({
+      type: ErrorType.Disabled,
+      code: "desktop_client_unable",
+      message: `The player could not be asked in the desktop client: ${problem}.`,
+      hint: 'Pass consent: "auto" to fall back to the browser.',
+      retryable: true,
+    }),
+  };
+}
+
+function nobody(): Unable {
+  return {
+    unable: new ClientError({
+      type: ErrorType.Disabled,
+      code: "desktop_client_absent",
+      message: "No desktop client is running for this user.",
+      hint: 'Pass consent: "auto" to fall back to the browser, or let the player start the desktop client.',
+      retryable: true,
+    }),
+  };
+}

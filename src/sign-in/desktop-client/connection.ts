@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { guarded } from "../../core/check/guarded.ts";
+import { onAbort } from "../../core/request/on-abort.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
+import { encodeFrame, type Frame, FrameError, FrameReader, payloadOf, pongTo } from "./frame.ts";
+import { absent, type PeerUser, suspectFile, suspectPeer } from "./trusted-socket.ts";
+
+/** Why nothing more comes from a desktop client. Its message follows "it", and holds nothing that was sent. */
+export class ConnectionLost extends Error {
+  /** Whether nobody listens at this place. */
+  get isAbsence(): boolean {
+    return this.message === absent;
+  }
+}
+
+/** The desktop client refused a request. */
+export class DesktopClientRefusal extends Error {
+  readonly code: number;
+  /** In the client's words, which come from outside. */
+  readonly said: string;
+
+  constructor(code: number, said: string) {
+    super(`it refused with ${code}`);
+    this.code = code;
+    this.said = said;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Waiting {
+  readonly command: string;
+  readonly resolve: (data: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What READY, which answers no request, is waited for by. */
+const ready = "";
+/** The desktop client sends hardly anything that was not asked for: a program that keeps doing so is not one. */
+const mostStrays = 512;
+const longestMessage = 2000;
+/** What may wait until the program reads it: requests have some hundred bytes. */
+const mostUnreadBytes = 1024 * 1024;
+
+/**
+ * A connection to a program that may be the desktop client. Everything that it sends is checked, and no other
+ * frame than the awaited one does anything.
+ */
+export class DesktopClientConnection {
+  readonly #socket: Socket;
+  readonly #reader = new FrameReader();
+  readonly #waiting = new Map<string, Waiting>();
+  #strays = 0;
+  #lost: ConnectionLost | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on(
+      "data",
+      guarded(
+        (bytes: Buffer) => this.#receive(bytes),
+        (error) => this.#fail(error),
+      ),
+    );
+    // The reason is reported when the connection ends.
+    socket.on("error", () => undefined);
+    socket.on(
+      "close",
+      guarded(
+        () => this.#lose("it closed the connection"),
+        (error) => this.#fail(error),
+      ),
+    );
+  }
+
+  /**
+   * Connects to a socket that can be trusted.
+   *
+   * @throws ConnectionLost where there is none; the reason of `signal`.
+   */
+  static async open(path: string, peerUser: PeerUser, signal: AbortSignal): Promise<DesktopClientConnection> {
+    const suspicion = await suspectFile(path);
+    signal.throwIfAborted();
+    if (suspicion !== undefined) throw new ConnectionLost(suspicion);
+    const socket = await connected(path, signal);
+    const suspected = suspectPeer(socket, peerUser);
+    if (suspected === undefined) return new DesktopClientConnection(socket);
+    socket.destroy();
+    throw new ConnectionLost(suspected);
+  }
+
+  /** Says which application asks; resolves when the client is ready for it. */
+  async shakeHands(applicationId: string, signal: AbortSignal): Promise<void> {
+    const answer = this.#answerTo(ready, "DISPATCH", signal);
+    this.#send(encodeFrame(FrameOpcode.Handshake, { v: rpcVersion, client_id: applicationId }));
+    await answer;
+  }
+
+  /**
+   * What the client answers a command with.
+   *
+   * @throws DesktopClientRefusal, ConnectionLost, the reason of `signal`.
+   */
+  async request(command: string, args: Fields, signal: AbortSignal): Promise<unknown> {
+    const nonce = randomUUID();
+    const frame = encodeFrame(FrameOpcode.Frame, { cmd: command, args, nonce });
+    const answer = this.#answerTo(nonce, command, signal);
+    this.#send(frame);
+    return await answer;
+  }
+
+  /** Hangs up, which takes away what the client shows for this connection. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #send(frame: Buffer): void {
+    if (this.#lost) return;
+    this.#socket.write(frame);
+    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read what it is sent");
+  }
+
+  #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost || signal.aborted) return reject(this.#lost ?? (signal.reason as Error));
+      const leave = onAbort(signal, () => settle(() => reject(signal.reason as Error)));
+      const settle = (then: () => void) => {
+        this.#waiting.delete(nonce);
+        leave();
+        then();
+      };
+      this.#waiting.set(nonce, {
+        command,
+        resolve: (data) => settle(() => resolve(data)),
+        reject: (error) => settle(() => reject(error)),
+      });
+    });
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#lost) return;
+    for (const frame of this.#reader.push(bytes)) this.#take(frame);
+  }
+
+  #take(frame: Frame): void {
+    const { opcode } = frame;
+    if (opcode === FrameOpcode.Ping) this.#send(pongTo(frame));
+    else if (opcode === FrameOpcode.Close) this.#lose(reasonOfClose(payloadOf(frame)));
+    if (opcode !== FrameOpcode.Frame || !this.#settle(payloadOf(frame))) this.#countStray();
+  }
+
+  /** Whether somebody waited for this. */
+  #settle(payload: unknown): boolean {
+    if (!isObject(payload)) throw new FrameError("it sent a frame without fields");
+    const { cmd, evt, nonce, data } = payload;
+    const isReady = cmd === "DISPATCH" && evt === "READY";
+    const key = isReady ? ready : nonce;
+    const waiting = typeof key === "string" ? this.#waiting.get(key) : undefined;
+    if (!waiting || waiting.command !== cmd) return false;
+    if (evt === "ERROR") waiting.reject(readRefusal(data));
+    else waiting.resolve(data);
+    return true;
+  }
+
+  #countStray(): void {
+    this.#strays += 1;
+    if (this.#strays > mostStrays) this.#lose("it sent too many messages that were not asked for");
+  }
+
+  #fail(error: unknown): void {
+    this.#lose(error instanceof FrameError ? error.message : "what it sent could not be dealt with");
+  }
+
+  #lose(reason: string): void {
+    this.#lost ??= new ConnectionLost(reason);
+    this.#socket.destroy();
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#lost);
+  }
+}
+
+function connected(path: string, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path });
+    const settle = () => {
+      leave();
+      socket.off("connect", onConnect).off("error", onError);
+    };
+    const onConnect = guarded(() => {
+      settle();
+      resolve(socket);
+    }, reject);
+    const onError = guarded(({ code }: NodeJS.ErrnoException) => {
+      settle();
+      reject(new ConnectionLost(reasonOfFailure(code)));
+    }, reject);
+    const leave = onAbort(signal, () => {
+      settle();
+      socket.destroy();
+      reject(signal.reason as Error);
+    });
+    socket.on("connect", onConnect).on("error", onError);
+  });
+}
+
+function reasonOfFailure(code: string | undefined): string {
+  // A socket that refuses is what a client that is gone has left behind.
+  const isGone = code === "ENOENT" || code === "ECONNREFUSED";
+  return isGone ? absent : `connecting to it failed (${code ?? "no reason given"})`;
+}
+
+const closeReasons: ReadonlyMap<unknown, string> = new Map([
+  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.RateLimited, "it refuses more than two connections in a minute"],
+  [RpcCloseCode.InvalidVersion, "it does not speak version 1 of the protocol"],
+]);
+
+function reasonOfClose(payload: unknown): string {
+  const code = isObject(payload) ? payload["code"] : undefined;
+  const number = Number.isInteger(code) ? ` (${String(code)})` : "";
+  return `${closeReasons.get(code) ?? "it ended the connection"}${number}`;
+}
+
+function readRefusal(data: unknown): Error {
+  const { code, message } = isObject(data) ? data : {};
+  if (!Number.isInteger(code) || typeof message !== "string")
+    return new ConnectionLost("it refused without a reason");
+  return new DesktopClientRefusal(code as number, message.slice(0, longestMessage));
+}

@@ -1,0 +1,101 @@
+import { validationError } from "../../core/errors.ts";
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { optional } from "../../core/check/readers.ts";
+import type { PageLanguage } from "./page-language.ts";
+import type { PageKind } from "./page-texts.ts";
+
+/** How the game changes the page that the player sees on coming back. */
+export interface PageAppearance {
+  /**
+   * The game's name, above the message and in the tab's title. At most 100 characters; two lines of it are seen. Default: the
+   * name of the program's file, such as `Lunar Rally.exe`; none where that is Node.js, Electron or another runtime.
+   */
+  readonly title?: string | undefined;
+  /** The game's logo as a base64 `data:` URL of an image, at most 200,000 characters long. */
+  readonly logo?: string | undefined;
+  /** Colours as `#rgb` or `#rrggbb`. Left out: light or dark as the player's system is. */
+  readonly colors?: PageColors | undefined;
+}
+
+/** Colours of the page. */
+export interface PageColors {
+  /** Of the mark of a player who is back; with a `background` of every mark. */
+  readonly accent?: string | undefined;
+  /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
+  readonly background?: string | undefined;
+}
+
+/** What a page of the game's own has to say. Plain texts of this library: nothing in it comes from the redirect. */
+export interface PageView {
+  /** `returned`: back with a code, not signed in yet. `declined`: the player said no. `failed`. `stale`: an old link. */
+  readonly kind: PageKind;
+  /** The language of the texts, from the browser's `Accept-Language`. */
+  readonly language: PageLanguage;
+  /** Which way the language is written, for the `dir` of the document. */
+  readonly direction: "ltr" | "rtl";
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The page as the game wants it: changes to the built-in one, or a function that gives a whole HTML document. Such a
+ * document may hold inline styles and `data:` images and fonts; the Content-Security-Policy stops scripts, forms and
+ * everything from elsewhere. The function is tried with every kind before anything starts; should it fail later, the
+ * built-in page is shown.
+ */
+export type PageOption = PageAppearance | ((view: PageView) => string);
+
+const titleLimit = 100;
+const logoLimit = 200 * 1000;
+const logoForm = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
+const colorForm = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+const code = "invalid_page";
+
+const readAppearance = fields<PageAppearance>(
+  {
+    title: optional(matching(isShortText, `a text of 1 to ${titleLimit} characters`)),
+    logo: optional(matching(isLogo, `a base64 data: URL of an image of at most ${logoLimit} characters`)),
+    colors: optional(
+      fields<PageColors>({ accent: optional(readColor), background: optional(readColor) }, code),
+    ),
+  },
+  code,
+);
+
+/** The page as the game wants it. Fails with `invalid_page` or `unknown_option`. */
+export const readPage: Reader<PageOption | undefined> = optional((value, name) =>
+  typeof value === "function" ? (value as PageOption) : readAppearance(value, name),
+);
+
+function readColor(value: unknown, name: string): string {
+  return matching((color) => typeof color === "string" && colorForm.test(color), "a colour like #4b57d6")(
+    value,
+    name,
+  );
+}
+
+function matching(fits: (value: unknown) => boolean, expected: string): Reader<string> {
+  return (value, name) => {
+    if (fits(value)) return value as string;
+    throw wrongArgument(name, value, expected, { code });
+  };
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "" && value.length <= titleLimit;
+}
+
+function isLogo(value: unknown): boolean {
+  return typeof value === "string" && value.length <= logoLimit && logoForm.test(value);
+}
+
+/** A refusal of what the game wants the page to be. */
+export function pageError(message: string): Error {
+  return validationError(
+    "invalid_page",
+    message,
+    "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
+  );
+}

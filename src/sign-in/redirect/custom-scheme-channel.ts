@@ -1,0 +1,106 @@
+import { guarded } from "../../core/check/guarded.ts";
+import { callAddon } from "./custom-scheme-error.ts";
+import type { IgnoredReason } from "./receiver.ts";
+
+/** A flow that waits for its redirect. */
+export interface WaitingFlow {
+  /** Looks at a redirect; the reason when it is not the awaited one. */
+  offer(parameters: URLSearchParams): IgnoredReason | undefined;
+  /** Called with redirects that no flow wanted. */
+  ignored(reason: IgnoredReason): void;
+  /** Ends the wait: what came could not be dealt with. */
+  fail(error: unknown): void;
+}
+
+/** A place where the redirects of one scheme arrive. */
+export interface Channel {
+  /** Adds a flow until the function that it returns is called. */
+  wait(flow: WaitingFlow): () => void;
+  /** Gives the channel back; the last one closes it. */
+  release(): void;
+}
+
+interface OpenChannel {
+  readonly flows: Set<WaitingFlow>;
+  readonly close: () => void;
+  users: number;
+}
+
+const channels = new Map<string, OpenChannel>();
+
+/**
+ * The channel of a scheme, shared by all flows of this process.
+ *
+ * @throws ClientError (Disabled) `scheme_busy` when another process listens for the scheme, `channel_unusable`.
+ */
+export function openChannel(scheme: string): Channel {
+  const channel = channels.get(scheme) ?? listen(scheme);
+  channel.users += 1;
+  return {
+    wait(flow) {
+      channel.flows.add(flow);
+      return () => void channel.flows.delete(flow);
+    },
+    release() {
+      channel.users -= 1;
+      if (channel.users > 0) return;
+      channels.delete(scheme);
+      channel.close();
+    },
+  };
+}
+
+function listen(scheme: string): OpenChannel {
+  const flows = new Set<WaitingFlow>();
+  const take = (uri: string | undefined) => {
+    if (uri === undefined) report(flows, "not_a_redirect");
+    else dispatch(flows, uri);
+  };
+  const failAll = (error: unknown) => {
+    for (const flow of flows) flow.fail(error);
+  };
+  const close = callAddon((addon) => addon.openHandOver(scheme, guarded(take, failAll)));
+  const channel = { flows, close, users: 0 };
+  channels.set(scheme, channel);
+  return channel;
+}
+
+/**
+ * Gives a redirect to the flow that waits for it, for games that the system hands the URL itself: the `open-url` event
+ * of a macOS bundle, or a second instance started by a registration of your own.
+ *
+ * @param uri - the URL as it came, from anywhere.
+ * @returns whether it was a redirect of a scheme that a flow waits on. What it holds is judged by the flow.
+ */
+export function deliverRedirect(uri: string): boolean {
+  for (const [scheme, { flows }] of channels) {
+    if (!isRedirect(uri, scheme)) continue;
+    dispatch(flows, uri);
+    return true;
+  }
+  return false;
+}
+
+function isRedirect(uri: string, scheme: string): boolean {
+  const start = `${scheme}:/authorize/callback?`;
+  if (typeof uri !== "string") return false;
+  const matches =
+    uri.slice(0, scheme.length).toLowerCase() + uri.slice(scheme.length, start.length) === start;
+  return matches && uri.length <= 32 * 1024 && /^[\x21-\x7e]*$/.test(uri);
+}
+
+/** Flows that do not want it hear of it only when none does: the state picks the flow. */
+function dispatch(flows: ReadonlySet<WaitingFlow>, uri: string): void {
+  const parameters = new URLSearchParams(uri.slice(uri.indexOf("?") + 1).replace(/#.*$/s, ""));
+  const refusals: [WaitingFlow, IgnoredReason][] = [];
+  for (const flow of flows) {
+    const reason = flow.offer(parameters);
+    if (reason === undefined) return;
+    refusals.push([flow, reason]);
+  }
+  for (const [flow, reason] of refusals) flow.ignored(reason);
+}
+
+function report(flows: ReadonlySet<WaitingFlow>, reason: IgnoredReason): void {
+  for (const flow of flows) flow.ignored(reason);
+}

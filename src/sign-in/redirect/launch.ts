@@ -1,0 +1,90 @@
+import { ErrorType, isClientError, validationError } from "../../core/errors.ts";
+import { kindOf } from "../../core/check/reader.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { SnowflakeInput } from "../../wire/snowflake.ts";
+import { callAddon } from "./custom-scheme-error.ts";
+import { readOpener } from "../../native/opener.ts";
+import type { Addon } from "../../native/binding.ts";
+
+/**
+ * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
+ * redirect comes back and the game is no longer running (Discord Social SDK, `RegisterLaunchCommand`). Call it at each
+ * start. A launch URL becomes the last argument; a redirect is never passed on.
+ *
+ * @param command - the program in double quotes, then its arguments. Empty: the running program (inside an AppImage its
+ *   file; on macOS the bundle). On macOS only a URL or nothing.
+ * @returns whether it was registered; false where the system does not allow it.
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
+ */
+export function registerLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
+  const id = parseSnowflake(applicationId, "applicationId");
+  if (typeof command !== "string") {
+    throw validationError(
+      "invalid_command",
+      `command is ${kindOf(command)}, but must be a string.`,
+      "Pass a string; it may be empty.",
+    );
+  }
+  return succeeds((addon) => addon.registerLaunch(`discord-${id}`, id, readOpener(), command));
+}
+
+/**
+ * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`). The launch URL
+ * is not passed on: Steam gets an address of its own, and takes nothing beside it.
+ *
+ * @param steamAppId - the id of the game on Steam, a number below 2^32.
+ * @returns whether it was registered; false where Steam is not installed (Windows) or the system does not allow it.
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
+ */
+export function registerLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
+  const id = parseSnowflake(applicationId, "applicationId");
+  if (!Number.isInteger(steamAppId) || steamAppId < 1 || steamAppId >= 2 ** 32) {
+    throw validationError(
+      "invalid_steam_app_id",
+      `steamAppId is ${kindOf(steamAppId)}, but must be an id of Steam, a number below 2^32.`,
+      "Copy the number from the game's address on Steam, for example 480.",
+    );
+  }
+  return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
+}
+
+/** What the service starts for an application on this machine. */
+export interface LaunchCommandStatus {
+  /** The program and its arguments; absent where the application has registered none. */
+  readonly command?: readonly string[];
+  /** Whether the system starts it now: another program may have taken the scheme, or files may be gone. */
+  readonly works: boolean;
+}
+
+/**
+ * What {@link Client.RegisterLaunchCommand} or {@link Client.RegisterLaunchSteamApplication} has registered.
+ *
+ * @throws ClientError `invalid_id` (ValidationError); (Disabled) as `redirectSchemeStatus`.
+ */
+export function launchCommandStatus(applicationId: SnowflakeInput): LaunchCommandStatus {
+  const id = parseSnowflake(applicationId, "applicationId");
+  const { command, works } = callAddon((addon) => addon.launchStatus(`discord-${id}`, id));
+  return { ...(command.length > 0 && { command }), works };
+}
+
+/**
+ * Removes the launch command of this application, one of Steam too. A redirect that it registered for the same scheme stays,
+ * as does what belongs to others; else nothing is left.
+ *
+ * @returns whether there was one.
+ * @throws ClientError as {@link launchCommandStatus}.
+ */
+export function unregisterLaunchCommand(applicationId: SnowflakeInput): boolean {
+  const id = parseSnowflake(applicationId, "applicationId");
+  return callAddon((addon) => addon.unregisterLaunch(`discord-${id}`, id));
+}
+
+function succeeds(register: (addon: Addon) => void): boolean {
+  try {
+    callAddon(register);
+    return true;
+  } catch (error) {
+    if (isClientError(error) && error.type === ErrorType.Disabled) return false;
+    throw error;
+  }
+}

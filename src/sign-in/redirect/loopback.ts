@@ -1,0 +1,194 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { guarded } from "../../core/check/guarded.ts";
+import { donePath, serveDonePage } from "../page/done-page.ts";
+import { problemOf } from "./ignored-redirects.ts";
+import { LastPage } from "../page/last-page.ts";
+import { sendOn, sendPage, sendStatus } from "./loopback-answer.ts";
+import { type LoopbackListener, loopbackUnavailable, openListener } from "./loopback-listener.ts";
+import { type LoopbackOptions, type LoopbackPlace, parsePlace } from "./loopback-options.ts";
+import { callbackPath, checkVisit } from "./loopback-request.ts";
+import type { PageOption } from "../page/page-appearance.ts";
+import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
+import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
+import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
+
+/** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
+export interface Loopback {
+  /** The port is bound before it is told to anybody. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
+  openReceiver(): Promise<RedirectReceiver>;
+  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
+  openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
+  /** Ends the page that a reload still shows, and the links that are still watched. */
+  close(): Promise<void>;
+}
+
+/**
+ * Checks how to listen on the loopback interface (RFC 8252 §7.3): by default at a free port of 127.0.0.1, or of ::1 where
+ * that is missing.
+ *
+ * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
+ */
+export function prepareLoopback(
+  options: LoopbackOptions = {},
+  page?: PageOption,
+  { findPeer = findPeerHere, ...pages }: LoopbackInit = {},
+): Loopback {
+  const place = parsePlace(options);
+  const renderPage = createPages(page, pages);
+  const lastPage = new LastPage();
+  const links = new Set<StartLink>();
+  return {
+    openReceiver: () => openReceiver({ place, renderPage, findPeer, lastPage }),
+    async openStartLink(asked) {
+      const listener = await openListener({ ...place, port: 0 });
+      const link = openStartLink(listener, { ...asked, renderPage, findPeer });
+      links.add(link);
+      listener.server.once(
+        "close",
+        guarded(
+          () => links.delete(link),
+          () => undefined,
+        ),
+      );
+      return link;
+    },
+    async close() {
+      await Promise.all([lastPage.close(), ...[...links].map((link) => link.close())]);
+    },
+  };
+}
+
+/** What the answers at the port depend on besides what the game asked for. */
+export interface LoopbackInit extends PagesInit {
+  readonly findPeer?: FindPeer;
+}
+
+interface LoopbackContext {
+  readonly place: LoopbackPlace;
+  readonly renderPage: RenderPage;
+  readonly findPeer: FindPeer;
+  readonly lastPage: LastPage;
+}
+
+async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
+  const listener = await openListener(place);
+  const { server, authority, close } = listener;
+  const failure = new Promise<never>((_resolve, reject) => {
+    server.on(
+      "error",
+      guarded(() => reject(loopbackUnavailable()), reject),
+    );
+  });
+  failure.catch(() => undefined);
+  let shown: Promise<void> | undefined;
+  const receiveAnswer = async <Answer>(judge: Judge<Answer>, receiving: ReceiveOptions): Promise<Answer> => {
+    const received = await receive(listener, { ...reading, judge }, receiving);
+    shown = received.shown;
+    return received.answer;
+  };
+  const end = async (): Promise<void> => {
+    if (shown && place.port === 0) return lastPage.keep(listener, shown);
+    // A port that the game has chosen may be needed again at once, by another process as well.
+    await shown;
+    await close();
+  };
+  return {
+    redirectUri: `http://${authority}${callbackPath}`,
+    receive: (judge, receiving) => Promise.race([failure, receiveAnswer(judge, receiving)]),
+    close,
+    [Symbol.asyncDispose]: end,
+  };
+}
+
+/** The answer that a flow waited for; the player's page is still on its way. */
+interface Received<Answer> {
+  readonly answer: Answer;
+  /** When the player has the page, or will not come for it. Never fails. */
+  readonly shown: Promise<void>;
+}
+
+async function receive<Answer>(
+  listener: LoopbackListener,
+  { renderPage, findPeer, judge }: Reading<Answer>,
+  { signal, onIgnored }: ReceiveOptions,
+): Promise<Received<Answer>> {
+  const { server, authority, close } = listener;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      signal.removeEventListener("abort", abort);
+      for (const event of ["request", "clientError", "connect"]) server.removeAllListeners(event);
+    };
+    const fail = (error: unknown) => {
+      if (isOver) return;
+      end();
+      server.on(
+        "request",
+        guarded(drop, () => undefined),
+      );
+      reject(error);
+    };
+    const abort = () => {
+      // When the caller hears of the abort, the port is closed already.
+      void close();
+      fail(signal.reason as Error);
+    };
+    const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
+      const check = await checkVisit(request, authority, { isPath: isCallback, findPeer });
+      if (isOver) return drop(request);
+      if ("ignored" in check) {
+        sendStatus(response, check.status);
+        return onIgnored(check.ignored);
+      }
+      const seen = judge(check.parameters);
+      if ("ignored" in seen) {
+        // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
+        const page = renderPage("stale", request.headers["accept-language"], problemOf(seen.ignored));
+        void sendPage(response, 400, page);
+        return onIgnored(seen.ignored);
+      }
+      end();
+      sendOn(response, `http://${authority}${donePath}`);
+      const shown = serveDonePage(listener, (language) => renderPage(seen.outcome, language, seen.problem));
+      resolve({ answer: seen.answer, shown });
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    reportUnreadable(server, onIgnored, fail);
+    server.on("request", guarded(onRequest, fail));
+  });
+}
+
+interface Reading<Answer> {
+  readonly renderPage: RenderPage;
+  readonly findPeer: FindPeer;
+  readonly judge: Judge<Answer>;
+}
+
+/** What does not even become a request: bytes that are not HTTP, headers without end, tunnels. */
+function reportUnreadable(
+  server: Server,
+  ignore: (reason: IgnoredReason) => void,
+  fail: (error: unknown) => void,
+): void {
+  const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => {
+    socket.destroy();
+    if (error.code?.startsWith("HPE_")) ignore("malformed");
+  };
+  const onConnect = (_request: IncomingMessage, socket: Socket) => {
+    socket.destroy();
+    ignore("method");
+  };
+  server.on("clientError", guarded(onClientError, fail)).on("connect", guarded(onConnect, fail));
+}
+
+function isCallback(path: string): boolean {
+  return path === callbackPath;
+}
+
+function drop(request: IncomingMessage): void {
+  request.socket.destroy();
+}

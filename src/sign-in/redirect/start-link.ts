@@ -1,0 +1,130 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { guarded } from "../../core/check/guarded.ts";
+import { sendOn, sendPage, sendStatus } from "./loopback-answer.ts";
+import type { LoopbackListener } from "./loopback-listener.ts";
+import { checkVisit } from "./loopback-request.ts";
+import type { RenderPage } from "../page/page.ts";
+import type { FindPeer, Peer } from "./peer.ts";
+import type { IgnoredReason } from "./receiver.ts";
+
+const linkPath = "/start/";
+
+/** How long after a sign-in a second visit still ends what came of it, in milliseconds: the browser comes sooner. */
+const watchMs = 10_000;
+
+/**
+ * What a browser is started on. Its command line can be read by every user of the machine, so it may not hold the
+ * authorize URL with its state: the link forwards there once, and a second visit tells that somebody else has it too.
+ */
+export interface StartLink extends AsyncDisposable {
+  readonly url: string;
+  /** The random part of {@link url}. */
+  readonly secret: string;
+  /** Aborted by the second visit, with `start_link_reused` as its reason. */
+  readonly reused: AbortSignal;
+  /**
+   * The sign-in has succeeded. Where the first visitor may have been another user, whose link the browser is still about to
+   * open, the port answers for ten seconds more, and disposing does not close it. It keeps no process alive.
+   */
+  watch(): void;
+  /** Closes the port at once. */
+  close(): Promise<void>;
+}
+
+/** What becomes of a visit. */
+export interface StartLinkOptions {
+  /** Where the first visit is sent. */
+  readonly target: string;
+  readonly renderPage: RenderPage;
+  readonly findPeer: FindPeer;
+  /** Called with the visits of other users: they learn nothing, and end nothing. */
+  readonly onIgnored: (reason: IgnoredReason) => void;
+}
+
+/**
+ * Forwards the first visit on `listener`. A visit is a plain top-level navigation; what a browser asks besides (HEAD,
+ * prefetch, icons) is refused, learns nothing, and does not count.
+ */
+export function openStartLink(
+  { server, authority, close }: LoopbackListener,
+  { target, renderPage, findPeer, onIgnored }: StartLinkOptions,
+): StartLink {
+  const secret = randomBytes(32).toString("base64url");
+  const reuse = new AbortController();
+  let visitor: Peer | undefined;
+  let isWatched = false;
+  let delivered = Promise.resolve();
+  const isPath = (path: string) => sameText(path, linkPath + secret);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const check = await checkVisit(request, authority, { isPath, findPeer });
+    if ("ignored" in check) {
+      sendStatus(response, check.status);
+      if (check.ignored === "other_user") onIgnored(check.ignored);
+      return;
+    }
+    if (visitor === undefined) {
+      visitor = check.peer;
+      return sendOn(response, target);
+    }
+    const error = startLinkReused();
+    reuse.abort(error);
+    delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
+  };
+  server.on(
+    "request",
+    guarded(answer, (_error, _request, response) => response.destroy()),
+  );
+  // Input that is not HTTP at all is handled by the server's limits.
+  server.on(
+    "clientError",
+    guarded(
+      (_error: Error, socket: Duplex) => socket.destroy(),
+      () => undefined,
+    ),
+  );
+  return {
+    url: `http://${authority}${linkPath}${secret}`,
+    secret,
+    reused: reuse.signal,
+    watch() {
+      if (visitor !== "unknown" || reuse.signal.aborted) return;
+      isWatched = true;
+      server.unref();
+      const timer = setTimeout(() => void close(), watchMs).unref();
+      server.once(
+        "close",
+        guarded(
+          () => clearTimeout(timer),
+          () => undefined,
+        ),
+      );
+    },
+    close,
+    async [Symbol.asyncDispose]() {
+      if (isWatched) return;
+      await delivered;
+      // The port is free at once; that the system says so later is not worth the player's time.
+      void close();
+    },
+  };
+}
+
+/** Compares digests, so that the time taken tells nothing about the path. */
+function sameText(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}
+
+function startLinkReused(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "start_link_reused",
+    message:
+      "The link that was given to the browser was opened twice: another program or user of this machine may have seen the sign-in.",
+    hint: "Start again. If it happens each time, find out what opens the link besides the browser.",
+    retryable: true,
+  });
+}

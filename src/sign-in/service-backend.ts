@@ -1,0 +1,117 @@
+import type { Consent } from "./consent.ts";
+import type { Fetch } from "../core/request/send.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { fetchExpiry } from "../tokens/authorization-information.ts";
+import { type ChildTokenResult, exchangeChildToken } from "../tokens/child.ts";
+import { type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
+import { type DeviceRequest, getTokenFromDevice } from "../tokens/device.ts";
+import { type CodeExchange, exchangeCode, exchangeOperation } from "../tokens/exchange.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
+import { checkNonce } from "../tokens/id-token.ts";
+import {
+  askOwnServer,
+  type ExchangeCode,
+  type RefreshOnServer,
+  type TokenRefreshRequest,
+} from "../tokens/own-server.ts";
+import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../tokens/provisional.ts";
+import { refreshToken } from "../tokens/refresh.ts";
+import { revokeToken } from "../tokens/revoke.ts";
+import type { TokenContext } from "../tokens/token-context.ts";
+import type { TokenResult } from "../tokens/token-result.ts";
+import { authorize, type AuthorizeContext } from "./authorize.ts";
+import type { Authorized, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
+
+/** What {@link ServiceBackend} works with. */
+export interface ServiceBackendContext extends AuthorizeContext {
+  /** Milliseconds for one request; read at each request. */
+  readonly requestTimeoutMs: () => number;
+  readonly fetch?: Fetch | undefined;
+  readonly exchangeCode?: ExchangeCode | undefined;
+  readonly refreshToken?: RefreshOnServer | undefined;
+}
+
+/** Talks to the service itself: the system browser, a redirect on this machine, and HTTP. */
+export class ServiceBackend implements Backend {
+  readonly #context: ServiceBackendContext;
+
+  constructor(context: ServiceBackendContext) {
+    this.#context = context;
+  }
+
+  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions<Consent>): Promise<Authorized> {
+    return authorize(this.#context, authorization, options);
+  }
+
+  async getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
+    const { secrets, exchangeCode: askServer } = this.#context;
+    const { applicationId, code, codeVerifier, redirectUri, scopes, expected, external } = exchange;
+    using _secrets = secrets.scope(code, codeVerifier, expected?.nonce, external?.token);
+    const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
+    const result = askServer
+      ? await askOwnServer({ operation: exchangeOperation, secrets, scopes, signal }, () =>
+          askServer(request),
+        )
+      : await exchangeCode(this.#tokenContext(), exchange, signal);
+    // A server of the game's own may keep the ID token to itself, and then checks it itself.
+    if (askServer && !result.claims) return result;
+    checkNonce(exchangeOperation, result.claims, expected);
+    return result;
+  }
+
+  async getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(request.external?.token);
+    return await getTokenFromDevice(this.#tokenContext(), request, signal);
+  }
+
+  refreshToken(request: TokenRefreshRequest): Promise<TokenResult> {
+    const { secrets, refreshToken: askServer } = this.#context;
+    const { signal } = request;
+    return askServer
+      ? askOwnServer({ operation: "Refreshing the token", secrets, signal }, () => askServer(request))
+      : refreshToken(this.#tokenContext(), request, signal);
+  }
+
+  revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
+    return revokeToken(this.#tokenContext(), { applicationId, token }, signal);
+  }
+
+  exchangeChildToken(
+    parentToken: string,
+    childApplicationId: Snowflake,
+    signal?: AbortSignal,
+  ): Promise<ChildTokenResult> {
+    return exchangeChildToken(this.#tokenContext(), { parentToken, childApplicationId }, signal);
+  }
+
+  async getProvisionalToken(
+    applicationId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(external.token);
+    return await getProvisionalToken(this.#tokenContext(), { applicationId, external }, signal);
+  }
+
+  async unmergeIntoProvisionalAccount(
+    applicationId: Snowflake,
+    external: ExternalAuth,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    using _secret = this.#context.secrets.scope(external.token);
+    await unmergeIntoProvisionalAccount(this.#tokenContext(), { applicationId, external }, signal);
+  }
+
+  fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {
+    return fetchCurrentUser(this.#tokenContext(), token, signal);
+  }
+
+  fetchExpiry(token: string, signal?: AbortSignal): Promise<number> {
+    return fetchExpiry(this.#tokenContext(), token, signal);
+  }
+
+  #tokenContext(): TokenContext {
+    const { service, secrets, fetch, requestTimeoutMs } = this.#context;
+    return { ...service, secrets, fetch, timeoutMs: requestTimeoutMs() };
+  }
+}

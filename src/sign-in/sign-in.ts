@@ -1,0 +1,198 @@
+import { ErrorType, isClientError, validationError } from "../core/errors.ts";
+import type { Consent } from "./consent.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { chooseRedirect } from "./redirect/choose.ts";
+import type { RedirectMethod } from "./redirect/methods.ts";
+import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
+import { Session, type SessionLife } from "../tokens/session.ts";
+import type { TokenStore } from "../store/token-store.ts";
+import type { DevicePrompt } from "../tokens/device-prompt.ts";
+import type { TokenResult } from "../tokens/token-result.ts";
+import { parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
+
+/** How `signIn` asks the player. */
+export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redirect"> {
+  /**
+   * How the player signs in. Default `auto`: in the browser, with a loopback redirect, then a custom scheme; on another
+   * device where no browser can be shown here, or neither redirect works, and `onPrompt` is there.
+   */
+  readonly redirect?: RedirectMethod | "auto" | undefined;
+  /** Called with what to show a player who signs in on another device. Without it the device flow is not used. */
+  readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
+}
+
+/** What asks the player and the service: loaded when one of them has to be asked. */
+export interface OpenService {
+  readonly backend: Backend;
+  readonly canShowBrowser: () => boolean;
+}
+
+/** What {@link signIn} works with. */
+export interface SignInContext {
+  /** What asks the player and the service. */
+  readonly open: () => Promise<OpenService>;
+  readonly store: TokenStore;
+  /** The name of the record in the store. */
+  readonly account: string;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  /** The client's: a session ends with it. */
+  readonly life: SessionLife;
+}
+
+const operation = "The authorization";
+
+/**
+ * Store → (player → token → store) → session: asks the player only when nothing usable was kept.
+ *
+ * @throws ClientError `missing_prompt` or `invalid_redirect` (ValidationError), those of the store, and those of the way
+ *   that was taken.
+ */
+export async function signIn(
+  context: SignInContext,
+  authorization: CheckedAuthorization,
+  options: AskPlayerOptions,
+): Promise<Session> {
+  const { store, log } = context;
+  await orAborted(store.probe(), operation, options.signal);
+  const restored = await restore(context, authorization, options.signal);
+  if (restored) return restored;
+
+  const { tokens, reused } = await askPlayer(context, authorization, options);
+  const session = openSession(context, authorization, tokenSetOf(tokens, authorization.scopes, Date.now()));
+  if (!reused?.aborted) await orAborted(session.keep(), operation, options.signal);
+  await orAborted(session.endWhen(reused), operation, options.signal);
+  const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
+  log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
+  return session;
+}
+
+/** The session of an earlier run, as it was kept. Whether its tokens still live, and cover some scopes, is not asked. */
+export async function restoreSession(
+  context: SignInContext,
+  application: Pick<CheckedAuthorization, "applicationId">,
+  signal: AbortSignal | undefined,
+): Promise<Session | undefined> {
+  const tokens = await readKept(context, signal);
+  return tokens && openSession(context, application, tokens);
+}
+
+async function readKept(
+  { store, account }: SignInContext,
+  signal: AbortSignal | undefined,
+): Promise<TokenSet | undefined> {
+  const record = await orAborted(store.get(account), operation, signal);
+  return record === undefined ? undefined : parseRecord(record);
+}
+
+/** The session of an earlier run, if its tokens still live and cover the scopes. */
+async function restore(
+  context: SignInContext,
+  authorization: CheckedAuthorization,
+  signal: AbortSignal | undefined,
+): Promise<Session | undefined> {
+  const { store, log } = context;
+  const tokens = await readKept(context, signal);
+  if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return undefined;
+  const session = openSession(context, authorization, tokens);
+  try {
+    await session.accessToken({ signal });
+    log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
+    return session;
+  } catch (error) {
+    if (!isClientError(error) || error.code !== "session_ended") throw error;
+    log(LoggingSeverity.Info, "sign-in", "the stored tokens are no longer valid; the player is asked again");
+    return undefined;
+  }
+}
+
+function covers(kept: string, requested: string): boolean {
+  const scopes = new Set(kept.split(" "));
+  return requested.split(" ").every((scope) => scopes.has(scope));
+}
+
+function openSession(
+  { open, ...context }: SignInContext,
+  { applicationId }: Pick<CheckedAuthorization, "applicationId">,
+  tokens: TokenSet,
+): Session {
+  return new Session(tokens, {
+    ...context,
+    refresh: async (old, closing) => {
+      const { backend } = await open();
+      closing.throwIfAborted();
+      return backend.refreshToken({ applicationId, ...old, signal: undefined });
+    },
+    revoke: async (token) => (await open()).backend.revokeToken(applicationId, token),
+    fetchUser: async (token, signal) => (await open()).backend.fetchCurrentUser(token, signal),
+  });
+}
+
+/** The player's tokens, and what ends them even later: see `Authorized`. */
+interface PlayerTokens {
+  readonly tokens: TokenResult;
+  readonly reused?: AbortSignal | undefined;
+}
+
+/** Tokens from a player who has to be asked: in the desktop client, in the browser or on another device, as the machine allows. */
+async function askPlayer(
+  { open, log }: SignInContext,
+  authorization: CheckedAuthorization,
+  { redirect, consent, onPrompt, ...options }: AskPlayerOptions,
+): Promise<PlayerTokens> {
+  const { backend, canShowBrowser } = await open();
+  const { namesScheme } = authorization;
+  const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser() });
+  const onDevice = () => askOnDevice(backend, authorization, onPrompt, options.signal);
+  if (redirect === "device") return onDevice();
+  const hasDevice = onPrompt !== undefined && consent !== "desktop-client" && methods.includes("device");
+  const isWithoutBrowser = hasDevice && methods[0] === "device";
+  if (isWithoutBrowser && consent !== "auto") return onDevice();
+  const here = isWithoutBrowser ? "desktop-client" : consent;
+  try {
+    return await askHere(backend, authorization, { ...options, redirect, consent: here });
+  } catch (error) {
+    if (!hasDevice || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+    const reason = here === "desktop-client" ? "no browser can be shown here" : "no redirect works here";
+    log(LoggingSeverity.Warning, "sign-in", `${reason}: the player signs in on another device`);
+    return onDevice();
+  }
+}
+
+async function askOnDevice(
+  backend: Backend,
+  { applicationId, scopes }: CheckedAuthorization,
+  onPrompt: AskPlayerOptions["onPrompt"],
+  signal: AbortSignal | undefined,
+): Promise<PlayerTokens> {
+  if (onPrompt) {
+    const request = { applicationId, scopes, onPrompt };
+    return { tokens: await backend.getTokenFromDevice(request, signal) };
+  }
+  throw validationError(
+    "missing_prompt",
+    "onPrompt is missing, so the device flow cannot show its code to the player.",
+    "Pass onPrompt, which shows the QR code, the address and the code.",
+  );
+}
+
+async function askHere(
+  backend: Backend,
+  authorization: CheckedAuthorization,
+  options: AuthorizeOptions<Consent>,
+): Promise<PlayerTokens> {
+  const { result, reused } = await backend.authorize(authorization, options);
+  const { code, redirectUri, codeVerifier } = result;
+  const { applicationId, scopes } = authorization;
+  const exchange = {
+    applicationId,
+    code,
+    redirectUri,
+    codeVerifier: codeVerifier?.Verifier() ?? "",
+    scopes,
+    expected: authorization,
+  };
+  return { tokens: await backend.getToken(exchange, options.signal), reused };
+}

@@ -1,0 +1,117 @@
+import { saidSeconds } from "../core/check/said-time.ts";
+import { apiPath } from "../core/request/api-path.ts";
+import { ask } from "../core/request/ask.ts";
+import { invalidResponse } from "../core/request/response.ts";
+import { type Hints, serviceError } from "../core/request/service-error.ts";
+import type { ClientError } from "../core/errors.ts";
+import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import { isSnowflake } from "../core/snowflake.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { decodeClaims } from "./id-token.ts";
+import type { TokenGrant } from "./token-grant.ts";
+import { isToken } from "./token-type.ts";
+
+/** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+export interface CodeForm {
+  readonly code: string;
+  /** Undefined where the authorization request had no challenge. */
+  readonly codeVerifier?: string | undefined;
+  /** Undefined for a code that came without a redirect: of the desktop client, or of an Activity. */
+  readonly redirectUri?: string | undefined;
+}
+
+export function codeForm({ code, codeVerifier, redirectUri }: CodeForm): Record<string, string> {
+  return {
+    grant_type: "authorization_code",
+    code,
+    ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
+    ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+  };
+}
+
+/** What of it may stand in no error. */
+export function secretsOfCode({ code, codeVerifier }: CodeForm): readonly string[] {
+  return codeVerifier === undefined ? [code] : [code, codeVerifier];
+}
+
+/** The headers of a form that a server sends with its secret. RFC 6749 §2.3.1: both halves are form-encoded. */
+export function formHeaders(id: string, secret: string): Record<string, string> {
+  const encoded = new URLSearchParams({ "": secret }).toString().slice(1);
+  return {
+    accept: "application/json",
+    authorization: `Basic ${btoa(`${id}:${encoded}`)}`,
+    "content-type": "application/x-www-form-urlencoded",
+  };
+}
+
+/** The error of a token endpoint that refuses a server. */
+export function refusedTokens(
+  answer: HttpAnswer,
+  operation: string,
+  mask: (text: string) => string,
+): ClientError {
+  const lacksRedirect = /missing\W*redirect_uri/i.test(answer.text);
+  const hints = lacksRedirect ? { ...tokenHints, invalid_request: registerRedirect } : tokenHints;
+  return serviceError(answer, { operation, mask, hints });
+}
+
+const tokenHints: Hints = {
+  invalid_client:
+    "Check applicationId and clientSecret: a secret that was reset in the developer portal stops working at once.",
+  invalid_grant: "The code or token is used up, expired or revoked. Let the player sign in again.",
+};
+
+// The service wants one registered although none is sent (embedded-app-sdk, issue 61).
+const registerRedirect =
+  "For an Activity, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
+
+/** @throws ClientError `invalid_response` for anything but a bearer token. */
+export function readGrant(operation: string, answer: unknown): TokenGrant {
+  const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  if (!isToken(access_token) || !/^bearer$/i.test(String(token_type)))
+    throw invalidResponse(operation, "a token response (RFC 6749 §5.1)");
+  return {
+    accessToken: access_token,
+    refreshToken: isToken(refresh_token) ? refresh_token : undefined,
+    expiresIn: saidSeconds(expires_in),
+    scopes: typeof scope === "string" ? scope : "",
+    idToken: typeof id_token === "string" ? id_token : undefined,
+  };
+}
+
+/** How the service is asked. */
+export interface PlayerQuestion {
+  readonly apiBase: string;
+  readonly timeoutMs: number;
+  readonly fetch: Fetch | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly mask: (text: string) => string;
+}
+
+/** Whom a grant is for: its ID token says it, which came from the service itself; else the service is asked. */
+export async function playerOf(
+  { accessToken, idToken }: TokenGrant,
+  { apiBase, mask, ...asking }: PlayerQuestion,
+): Promise<Snowflake> {
+  const claimed = idToken === undefined ? undefined : decodeClaims(idToken)?.["sub"];
+  if (isSnowflake(claimed)) return claimed;
+  const operation = "Fetching the player of a token";
+  const user = await ask({
+    ...asking,
+    operation,
+    method: "GET",
+    url: apiBase + apiPath`/users/@me`,
+    headers: { authorization: `Bearer ${accessToken}` },
+    refuse: (refused) => serviceError(refused, { operation, mask, hints: identify }),
+  });
+  const { id } = (user ?? {}) as { id?: unknown };
+  if (!isSnowflake(id)) throw invalidResponse(operation, "a user");
+  return id;
+}
+
+const identify: Hints = {
+  "status 401": "Let the player sign in with openid or identify among the scopes.",
+  "status 403": "Let the player sign in with openid or identify among the scopes.",
+};

@@ -1,0 +1,194 @@
+import { saidSeconds } from "../core/check/said-time.ts";
+import * as oauth from "oauth4webapi";
+import { invalidResponse } from "../core/request/response.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { isLoopback } from "../core/request/base-url.ts";
+import { sleep } from "../core/request/sleep.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { DevicePrompt } from "./device-prompt.ts";
+import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
+import type { TokenContext } from "./token-context.ts";
+import { describeServer, fetchThrough, requestToken } from "./token-endpoint.ts";
+import type { TokenResult } from "./token-result.ts";
+
+const operation = "Signing in on another device";
+/** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
+const defaultInterval = 5;
+/** The service is asked at most once a second, even where it allows more. */
+const leastInterval = 1;
+const longestPauseMs = 60_000;
+
+/** A device authorization to run (RFC 8628). */
+export interface DeviceRequest {
+  readonly applicationId: Snowflake;
+  readonly scopes: string;
+  /** Called once, with what the player has to see. */
+  readonly onPrompt: (prompt: DevicePrompt) => void;
+  /** A provisional account to merge into the player's account. */
+  readonly external?: ExternalAuth | undefined;
+}
+
+/**
+ * The whole device flow: asks for a code, has it shown, and polls until the player has decided (RFC 8628 §3).
+ *
+ * @throws ClientError `missing_prompt` (ValidationError), `access_denied` (Aborted), `expired_token` (AuthorizationFailed), `aborted`, and those of the token endpoint.
+ */
+export async function getTokenFromDevice(
+  context: TokenContext,
+  request: DeviceRequest,
+  signal?: AbortSignal,
+): Promise<TokenResult> {
+  checkPrompt(request.onPrompt);
+  const device = await authorizeDevice(context, request, signal);
+  using _secrets = context.secrets.scope(device.device_code);
+  const expiresIn = saidSeconds(device.expires_in) ?? 0;
+  const endsAt = performance.now() + expiresIn * 1000;
+  request.onPrompt(promptOf(device, expiresIn));
+  const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, leastInterval) * 1000;
+  return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, () =>
+    poll(context, request, device.device_code, signal),
+  );
+}
+
+function checkPrompt(onPrompt: unknown): void {
+  if (typeof onPrompt === "function") return;
+  throw validationError(
+    "missing_prompt",
+    "onPrompt is missing, so the player cannot see the code.",
+    "Pass { onPrompt }, and show its QR code, address and code.",
+  );
+}
+
+function promptOf(device: oauth.DeviceAuthorizationResponse, expiresIn: number): DevicePrompt {
+  return new DevicePrompt({
+    userCode: device.user_code,
+    verificationUri: device.verification_uri,
+    verificationUriComplete: device.verification_uri_complete,
+    expiresIn,
+  });
+}
+
+/** How fast the service may be asked. */
+interface Pace {
+  /** The least time between two questions. */
+  readonly intervalMs: number;
+  /** The time before the next one. */
+  readonly pauseMs: number;
+}
+
+/** Asks one question after the other, until the player has decided or the code ends at `endsAt` (RFC 8628 §3.4, §3.5). */
+async function pollUntil<Answer>(
+  endsAt: number,
+  start: Pace,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  let pace = start;
+  while (performance.now() + pace.pauseMs <= endsAt) {
+    await sleep(pace.pauseMs, operation, signal);
+    try {
+      return await ask();
+    } catch (error) {
+      pace = paceAfter(error, pace);
+    }
+  }
+  throw expired();
+}
+
+/** How to go on after `error`, if it may pass: slower each time when the service cannot be reached (RFC 8628 §3.5). */
+function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
+  if (!isClientError(error)) throw error;
+  switch (error.code) {
+    case "authorization_pending":
+      return { intervalMs, pauseMs: intervalMs };
+    case "slow_down": {
+      const slower = intervalMs + defaultInterval * 1000;
+      return { intervalMs: slower, pauseMs: slower };
+    }
+    case "access_denied":
+      throw declined();
+    case "expired_token":
+      throw expired();
+    default:
+      if (!error.retryable) throw error;
+      return {
+        intervalMs,
+        pauseMs: Math.max(Math.min(2 * pauseMs, longestPauseMs), (error.retryAfter ?? 0) * 1000),
+      };
+  }
+}
+
+async function authorizeDevice(
+  context: TokenContext,
+  { applicationId, scopes }: DeviceRequest,
+  signal: AbortSignal | undefined,
+): Promise<oauth.DeviceAuthorizationResponse> {
+  const server = describeServer(context);
+  const client = { client_id: applicationId };
+  const asking = "Asking for a device code";
+  try {
+    const response = await oauth.deviceAuthorizationRequest(
+      server,
+      client,
+      oauth.None(),
+      { scope: scopes },
+      {
+        [oauth.customFetch]: fetchThrough(context, asking, signal),
+        [oauth.allowInsecureRequests]: context.insecure,
+      },
+    );
+    const device = await oauth.processDeviceAuthorizationResponse(server, client, response);
+    if ([device.verification_uri, device.verification_uri_complete].every(isWebAddress)) return device;
+  } catch (error) {
+    if (isClientError(error)) throw error;
+  }
+  throw invalidResponse(asking, "a device authorization (RFC 8628 §3.2)");
+}
+
+/** The player is to open it: nothing but a web page will do. */
+function isWebAddress(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
+
+function poll(
+  context: TokenContext,
+  { applicationId, scopes, external }: DeviceRequest,
+  deviceCode: string,
+  signal: AbortSignal | undefined,
+): Promise<TokenResult> {
+  return requestToken(context, {
+    operation,
+    applicationId,
+    scopes,
+    signal,
+    hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
+    request: (server, client, options) =>
+      oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, {
+        ...options,
+        ...(external && { additionalParameters: wireExternalAuth(external) }),
+      }),
+    process: oauth.processDeviceCodeResponse,
+  });
+}
+
+function declined(): ClientError {
+  return new ClientError({
+    type: ErrorType.Aborted,
+    code: "access_denied",
+    message: "The player declined the authorization on the other device.",
+    hint: "Offer to sign in again; nothing has changed.",
+  });
+}
+
+function expired(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "expired_token",
+    message: "The player did not use the code on the other device in time.",
+    hint: "Offer to start again with a new code.",
+    retryable: true,
+  });
+}

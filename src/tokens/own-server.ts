@@ -1,0 +1,123 @@
+import { saidSeconds } from "../core/check/said-time.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { answerOf } from "../core/check/callback.ts";
+import { kindOf } from "../core/check/reader.ts";
+import type { Secrets } from "../log/secrets.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import type { ExternalAuth } from "./external-auth.ts";
+import { decodeClaims } from "./id-token.ts";
+import type { TokenGrant } from "./token-grant.ts";
+import { TokenResult } from "./token-result.ts";
+import { isToken } from "./token-type.ts";
+
+/** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
+export interface CodeExchangeRequest {
+  readonly applicationId: Snowflake;
+  readonly code: string;
+  readonly codeVerifier: string;
+  /** Undefined for a code of the desktop client: the token request has no `redirect_uri` then. */
+  readonly redirectUri: string | undefined;
+  /** A provisional account to merge: goes into the request as `external_auth_type` and `external_auth_token`. */
+  readonly external: ExternalAuth | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What the game's own server needs to refresh a token, with its client secret (RFC 6749 §6). */
+export interface TokenRefreshRequest {
+  readonly applicationId: Snowflake;
+  readonly refreshToken: string;
+  /**
+   * The access token that the service has just answered with 401, when that is why: a server that believes it to be good gives
+   * another one all the same (`rejected` of `PlayerTokens.useSession`).
+   */
+  readonly rejected?: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * For confidential applications: the code goes to the game's own server, which has the client secret. Called once per
+ * code.
+ */
+export type ExchangeCode = (request: CodeExchangeRequest) => Promise<TokenGrant>;
+
+/**
+ * For confidential applications: the refresh token goes to the game's own server. Throw a `ClientError` with the code
+ * `invalid_grant` when the service refused the token.
+ */
+export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGrant>;
+
+/** How the game's own server is asked. */
+export interface OwnServerRequest {
+  /** What is done, for messages. */
+  readonly operation: string;
+  readonly secrets: Secrets;
+  /** What an answer without scopes means. */
+  readonly scopes?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The answer of the game's own server, checked.
+ *
+ * @throws ClientError its own, without secrets; `own_server_failed` (NetworkError) for any other error;
+ *   `invalid_response`.
+ */
+export async function askOwnServer(
+  { operation, secrets, scopes: requestedScopes = "", signal }: OwnServerRequest,
+  ask: () => Promise<TokenGrant>,
+): Promise<TokenResult> {
+  signal?.throwIfAborted();
+  const asking = answerOf(
+    async () => readGrant(await ask()),
+    (text) => secrets.clean(text),
+    () => serverFailed(operation),
+  );
+  const answer = await orAborted(asking, operation, signal);
+  const { accessToken, refreshToken, expiresIn, idToken } = answer;
+  secrets.register(accessToken, refreshToken, idToken);
+  const scopes = answer.scopes === "" ? requestedScopes : answer.scopes;
+  const grant = { accessToken, refreshToken, expiresIn, scopes, idToken };
+  const wrong = wrongField(grant);
+  if (wrong === undefined)
+    return new TokenResult({ ...(grant as TokenGrant & typeof grant), expiresIn: saidSeconds(expiresIn) });
+  throw new ClientError({
+    type: ErrorType.HTTPError,
+    code: "invalid_response",
+    message: `${operation} through your own server returned no token: ${wrong} is ${kindOf(grant[wrong])}.`,
+    hint: "Return { accessToken, refreshToken, expiresIn, scopes, idToken }: texts, and seconds from 0 up.",
+  });
+}
+
+type Answer = Record<keyof TokenGrant, unknown>;
+
+/** The answer, each field read once; servers may answer more than is needed. */
+function readGrant(answer: unknown): Answer {
+  const { accessToken, refreshToken, expiresIn, scopes, idToken } = (answer ?? {}) as Answer;
+  return { accessToken, refreshToken, expiresIn, scopes, idToken };
+}
+
+function wrongField({
+  accessToken,
+  refreshToken,
+  expiresIn,
+  scopes,
+  idToken,
+}: Answer): keyof TokenGrant | undefined {
+  if (!isToken(accessToken)) return "accessToken";
+  if (refreshToken !== undefined && !isToken(refreshToken)) return "refreshToken";
+  if (expiresIn !== undefined && saidSeconds(expiresIn) === undefined) return "expiresIn";
+  if (typeof scopes !== "string") return "scopes";
+  const isDecoded = typeof idToken === "string" && decodeClaims(idToken) !== undefined;
+  return idToken === undefined || isDecoded ? undefined : "idToken";
+}
+
+// The error may quote the code, so nothing of it is kept.
+function serverFailed(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.NetworkError,
+    code: "own_server_failed",
+    message: `${operation} through your own server threw an error.`,
+    hint: "To see the cause here, throw a ClientError there.",
+  });
+}

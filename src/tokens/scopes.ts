@@ -1,0 +1,57 @@
+import { validationError } from "../core/errors.ts";
+import { type Reader, wrongArgument } from "../core/check/reader.ts";
+import { listOf } from "../core/check/readers.ts";
+
+/**
+ * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` to all scopes that
+ * the integration needs (authorization-arguments, Authentication 1 and 2).
+ */
+export const defaultPresenceScopes = "openid sdk.social_layer_presence";
+
+/** Scopes for everything of the above plus chat and lobbies. */
+export const defaultCommunicationScopes = "openid sdk.social_layer";
+
+// scope-token, RFC 6749 §3.3
+const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
+
+/**
+ * Scopes as callers give them, a list or a text, as one text: the list's joined by spaces. {@link parseScopes} checks the text.
+ *
+ * It throws ClientError `missing_scopes` or `invalid_scopes` (ValidationError).
+ */
+export const readScopes: Reader<string> = (value, name) => {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return listOf(readScope, 1_000, "invalid_scopes")(value, name).join(" ");
+  const code = value === undefined ? "missing_scopes" : "invalid_scopes";
+  throw wrongArgument(name, value, "a list of scopes, or a string that separates them by spaces", { code });
+};
+
+const readScope: Reader<string> = (value, name) => {
+  if (typeof value === "string" && scopeToken.test(value)) return value;
+  const expected = "one scope: printable ASCII without spaces, quotes and backslashes";
+  throw wrongArgument(name, value, expected, { code: "invalid_scopes" });
+};
+
+/**
+ * The scopes as they go into the request: separated by single spaces (RFC 6749 §3.3).
+ *
+ * @throws ClientError `missing_scopes` or `invalid_scopes` (ValidationError).
+ */
+export function parseScopes(text: string): string {
+  const scopes = text.split(" ").filter((scope) => scope !== "");
+  if (scopes.length === 0) {
+    throw validationError(
+      "missing_scopes",
+      "The authorization names no scopes: scopes is empty.",
+      `Name at least one; Client.GetDefaultPresenceScopes() gives "${defaultPresenceScopes}".`,
+    );
+  }
+  if (!scopes.every((scope) => scopeToken.test(scope))) {
+    throw validationError(
+      "invalid_scopes",
+      "The scopes hold a character that no scope may have.",
+      'Scopes are printable ASCII without quotes and backslashes, for example ["openid", "identify"].',
+    );
+  }
+  return scopes.join(" ");
+}

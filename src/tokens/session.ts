@@ -1,0 +1,386 @@
+import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
+import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { fields } from "../core/check/fields.ts";
+import { abortSignal, optional, textOf } from "../core/check/readers.ts";
+import { onAbort } from "../core/request/on-abort.ts";
+import { hidden, hiddenIf, inspectAs } from "../core/inspect-as.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import type { TokenStore } from "../store/token-store.ts";
+import type { CurrentUser } from "./current-user.ts";
+import { FreshnessWatch } from "./freshness.ts";
+import { relinkHint } from "./relink-hint.ts";
+import type { TokenResult } from "./token-result.ts";
+import { formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
+
+/** How long another process may take for its refresh: longer than any request of ours takes. */
+const lockPatienceMs = 60_000;
+/** A store that failed is left alone for this long: asking again may show the player a dialog. */
+const storePauseMs = 60_000;
+
+/** The life of the client that a session belongs to. */
+export interface SessionLife {
+  /** Runs `work` until it ends, its caller aborts it, or the client is closed; the signal tells `work`. */
+  run<T>(
+    operation: { readonly name: string; readonly signal?: AbortSignal | undefined },
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** What is refreshed. */
+interface RefreshedTokens {
+  readonly refreshToken: string;
+  /** The access token, when the service no longer takes it. */
+  readonly rejected: string | undefined;
+}
+
+/** What a session works with. */
+export interface SessionLinks {
+  readonly life: SessionLife;
+  readonly store: TokenStore;
+  /** The name of the record in the store. */
+  readonly account: string;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  /** Asks the service for a new pair, unless the client is closed before; the old one is dead afterwards. */
+  refresh(old: RefreshedTokens, closing: AbortSignal): Promise<TokenResult>;
+  /** Ends every token of the player. */
+  revoke(token: string): Promise<void>;
+  /** Asks the service whom a token belongs to. */
+  fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
+}
+
+/** What {@link Session.accessToken} is asked for. */
+export interface AccessTokenOptions {
+  /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
+  readonly rejected?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const readOptions = fields<AccessTokenOptions>({
+  rejected: optional(textOf()),
+  signal: optional(abortSignal()),
+});
+
+/** What became of the two halves of signing out; an error that is absent means the half is done. */
+export interface SignOutReport {
+  /** Why the service could not be told. The tokens are forgotten here all the same. */
+  readonly revocationError?: ClientError;
+  /** Why the store could not forget. */
+  readonly storeError?: ClientError;
+}
+
+/** A signed-in player. Printed, its tokens are `[hidden]`; as JSON it has the rest only. */
+export class Session {
+  static {
+    inspectAs(this.prototype, (session) => ({
+      accessToken: hidden,
+      refreshToken: hiddenIf(session.#tokens.refreshToken),
+      ...session.toJSON(),
+      storeError: session.storeError,
+    }));
+  }
+  readonly #links: SessionLinks;
+  #tokens: TokenSet;
+  #watch: FreshnessWatch;
+  #checking: Promise<void> | undefined;
+  #storeError: ClientError | undefined;
+  #storeAgainAt = 0;
+  #rejected: string | undefined;
+  #ended = false;
+  #endReason: ClientError | undefined;
+
+  /** @internal Made by `Client.signIn`. */
+  constructor(tokens: TokenSet, links: SessionLinks) {
+    this.#links = links;
+    this.#tokens = tokens;
+    this.#watch = new FreshnessWatch(tokens);
+    links.secrets.register(tokens.accessToken, tokens.refreshToken);
+  }
+
+  /** The scopes that the player granted, separated by spaces. */
+  get scopes(): string {
+    return this.#tokens.scopes;
+  }
+
+  /** When the current access token ends; undefined when the service does not say. */
+  get expiresAt(): Date | undefined {
+    return this.#tokens.expiresAt === undefined ? undefined : new Date(this.#tokens.expiresAt);
+  }
+
+  /**
+   * Why the newest tokens could not be kept. Until that is over they are in memory only: the session works, and the player
+   * signs in again at the next start. {@link Session.accessToken} tries again, once a minute.
+   */
+  get storeError(): ClientError | undefined {
+    return this.#storeError;
+  }
+
+  /**
+   * An access token that is valid now. The store is asked each time, since a refresh by another process ends the old token
+   * (Discord Social SDK, `RefreshToken`). When a fifth of its life or less is left the token is refreshed and kept first;
+   * one refresh is sent, however many callers and processes ask.
+   *
+   * @throws ClientError `session_ended` (AuthorizationFailed) when the tokens are over and cannot be renewed: sign in
+   *   again. `start_link_reused` (AuthorizationFailed) when somebody else may have signed in: the tokens are revoked.
+   *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
+   *   token is over and could not be renewed now. `aborted`.
+   */
+  async accessToken(options: AccessTokenOptions = {}): Promise<string> {
+    const { rejected, signal } = readOptions(options, "options");
+    return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
+      this.#rejected = rejected ?? this.#rejected;
+      await this.#checkOnce();
+      // A check that was under way did not know of the rejection.
+      if (this.#tokens.accessToken === rejected) await this.#checkOnce();
+      if (this.#ended) throw this.#endReason ?? sessionEnded();
+      return this.#tokens.accessToken;
+    });
+  }
+
+  /**
+   * Who has signed in, as the service says now (Discord documentation, User, "Get Current User"). Needs the scope
+   * `identify`, which the default scope sets include. A token that the service rejects is renewed once.
+   *
+   * @throws those of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
+   *   `missing_scope` without the scope.
+   */
+  async user(options: CallOptions = {}): Promise<CurrentUser> {
+    const { signal } = readCallOptions(options, "options");
+    return this.#links.life.run({ name: "Fetching the current user", signal }, async (end) => {
+      const token = await this.accessToken({ signal: end });
+      try {
+        return await this.#links.fetchUser(token, end);
+      } catch (error) {
+        if (!isClientError(error) || error.status !== 401 || error.code === "missing_scope") throw error;
+      }
+      return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
+    });
+  }
+
+  toJSON(): { scopes: string; expiresAt: Date | undefined } {
+    return { scopes: this.scopes, expiresAt: this.expiresAt };
+  }
+
+  /** @internal Keeps the tokens of a new session. A store that fails does not cost the player the sign-in. */
+  async keep(signal?: AbortSignal): Promise<void> {
+    const lockError = await failureOf(this.#exclusively(() => this.#persist(), signal));
+    if (lockError) this.#unkept(lockError);
+  }
+
+  /**
+   * @internal Ends the session, now or later, when its player may be somebody else.
+   *
+   * @param reused - see `Authorized`.
+   * @throws the reason of `reused` when that is known already, as soon as the tokens are revoked and forgotten.
+   */
+  async endWhen(reused: AbortSignal | undefined): Promise<void> {
+    if (!reused) return;
+    if (!reused.aborted) return void onAbort(reused, () => void this.#endFor(reused.reason as ClientError));
+    await this.#endFor(reused.reason as ClientError);
+    throw reused.reason;
+  }
+
+  async #endFor(reason: ClientError): Promise<void> {
+    if (this.#ended) return;
+    this.#endReason = reason;
+    this.#links.log(LoggingSeverity.Error, "session", `the session is revoked: ${reason.message}`);
+    const { revocationError, storeError } = await this.end();
+    for (const error of [revocationError, storeError])
+      if (error) this.#warn(`it could not be ended everywhere: ${error.message}`);
+  }
+
+  /** @internal Revokes and forgets, each even when the other fails. */
+  async end(signal?: AbortSignal): Promise<SignOutReport> {
+    this.#ended = true;
+    // A refresh under way would write fresh tokens back.
+    await this.#checking?.catch(() => undefined);
+    const { store, account, secrets } = this.#links;
+    let report: SignOutReport = {};
+    const revokeAndForget = async (): Promise<void> => {
+      const kept = this.#storeError ? undefined : await this.#read().catch(() => undefined);
+      if (kept) this.#adopt(kept);
+      const { refreshToken, accessToken } = this.#tokens;
+      const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken));
+      if (!revocationError) secrets.replaceTokens(this.#tokens);
+      const storeError = await failureOf(store.delete(account));
+      report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
+    };
+    const lockError = await failureOf(this.#exclusively(revokeAndForget, signal));
+    if (lockError) await revokeAndForget();
+    return report;
+  }
+
+  /** Callers share one check, so that none of them can end it; the end of the client does. */
+  async #checkOnce(): Promise<void> {
+    if (this.#ended) return;
+    this.#checking ??= this.#links.life
+      .run({ name: "Waiting for an access token" }, (closing) => this.#check(closing))
+      .finally(() => (this.#checking = undefined));
+    await this.#checking;
+  }
+
+  async #check(closing: AbortSignal): Promise<void> {
+    const unkept = this.#storeError !== undefined;
+    if (performance.now() >= this.#storeAgainAt) await (unkept ? this.keep(closing) : this.#lookIntoStore());
+    if (this.#ended || this.#isGood()) return;
+    closing.throwIfAborted();
+    try {
+      await this.#exclusively(() => this.#renew(closing), closing);
+    } catch (error) {
+      // What fails now may work before the token ends.
+      if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
+      this.#warn(`the token could not be renewed before it expires: ${error.message}`);
+    }
+  }
+
+  /** A store that fails does not make a fresh token worse. */
+  async #lookIntoStore(): Promise<void> {
+    const error = await failureOf(this.#adoptKept());
+    if (error) this.#leaveStoreAlone(`the store could not be read: ${error.message}`);
+  }
+
+  /** Inside the lock of the account: what other processes have kept meanwhile counts more than what is known here. */
+  async #renew(closing: AbortSignal): Promise<void> {
+    if (!this.#storeError) await this.#adoptKept();
+    if (this.#ended || this.#isGood()) return;
+    closing.throwIfAborted();
+    await this.#refresh(closing);
+  }
+
+  #isGood(): boolean {
+    return this.#tokens.accessToken !== this.#rejected && this.#watch.now() === "fresh";
+  }
+
+  #stillWorks(): boolean {
+    return this.#tokens.accessToken !== this.#rejected && this.#watch.now() !== "over";
+  }
+
+  async #adoptKept(): Promise<void> {
+    const kept = await this.#read();
+    if (!kept) return this.#over("the tokens are no longer in the store: the player signed out elsewhere");
+    if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
+  }
+
+  /** Once sent, it is brought to its end even when the client is closed: its answer holds the only tokens that live. */
+  async #refresh(closing: AbortSignal): Promise<void> {
+    const { refreshToken, accessToken } = this.#tokens;
+    if (refreshToken === undefined) return this.#over("the access token came without a refresh token");
+    let result: TokenResult;
+    try {
+      const rejected = accessToken === this.#rejected ? accessToken : undefined;
+      result = await this.#links.refresh({ refreshToken, rejected }, closing);
+    } catch (error) {
+      if (isClientError(error) && error.code === "invalid_grant") return this.#refused(refreshToken);
+      throw error;
+    }
+    this.#adopt(refreshedSet(this.#tokens, result, Date.now()));
+    await this.#persist();
+  }
+
+  /** The service refused `refreshToken`. Only a record that still holds it may go. */
+  async #refused(refreshToken: string): Promise<void> {
+    const { store, account } = this.#links;
+    const kept = await this.#read();
+    if (kept && kept.refreshToken !== refreshToken) {
+      this.#adopt(kept);
+      if (this.#isGood()) return;
+      throw sessionBusy("another process has changed the tokens meanwhile");
+    }
+    await store.delete(account);
+    this.#over("the service refused the refresh token");
+  }
+
+  async #read(): Promise<TokenSet | undefined> {
+    const record = await this.#links.store.get(this.#links.account);
+    return record === undefined ? undefined : parseRecord(record);
+  }
+
+  /** A failing store must not lose tokens whose predecessors are dead: they stay here until it works. */
+  async #persist(): Promise<void> {
+    const { store, account } = this.#links;
+    const error = await failureOf(store.set(account, formatRecord(this.#tokens)));
+    // A process that has stored other tokens meanwhile asked the service later: its tokens are the valid ones.
+    const failure = error?.code === "store_conflict" ? await failureOf(this.#adoptKept()) : error;
+    if (failure) this.#unkept(failure);
+    else this.#storeError = undefined;
+  }
+
+  #unkept(error: ClientError): void {
+    this.#storeError = error;
+    this.#leaveStoreAlone(`the tokens are in memory only: ${error.message}`);
+  }
+
+  #leaveStoreAlone(reason: string): void {
+    this.#storeAgainAt = performance.now() + storePauseMs;
+    this.#warn(reason);
+  }
+
+  #adopt(tokens: TokenSet): void {
+    this.#links.secrets.replaceTokens(this.#tokens, tokens);
+    this.#tokens = tokens;
+    this.#watch = new FreshnessWatch(tokens);
+  }
+
+  #over(reason: string): void {
+    this.#ended = true;
+    this.#warn(`the session has ended: ${reason}`);
+  }
+
+  #warn(text: string): void {
+    this.#links.log(LoggingSeverity.Warning, "session", text);
+  }
+
+  async #exclusively(work: () => Promise<void>, closing: AbortSignal | undefined): Promise<void> {
+    const patience = AbortSignal.timeout(lockPatienceMs);
+    const signal = closing ? AbortSignal.any([patience, closing]) : patience;
+    try {
+      await this.#links.store.exclusively(this.#links.account, work, signal);
+    } catch (error) {
+      const failure = toClientError(error);
+      throw patience.aborted && !closing?.aborted && failure.code === "aborted"
+        ? sessionBusy("another process has held their lock for a minute")
+        : failure;
+    }
+  }
+}
+
+function sessionEnded(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "session_ended",
+    message:
+      "The player is signed out. The tokens are no longer valid, because the service or the player ended the session.",
+    hint: relinkHint,
+  });
+}
+
+function sessionBusy(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "session_busy",
+    message: `The tokens could not be renewed: ${reason}.`,
+    hint: "Try again.",
+    retryable: true,
+  });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return toClientError(error);
+  }
+}
+
+/** An error of the game's own store may quote the record, so nothing of it is kept. */
+function toClientError(error: unknown): ClientError {
+  if (isClientError(error)) return error;
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_failed",
+    message: "The token store threw an error.",
+    hint: "To see the cause here, throw a ClientError in the store.",
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * Sets of files each of which reaches the others, by Tarjan's algorithm.
+ *
+ * @param {ReadonlyMap<string, readonly string[]>} imports - of each file
+ * @returns {string[][]} those of more than one file
+ */
+export function circlesIn(imports) {
+  /** @type {Map<string, number>} */
+  const order = new Map();
+  /** @type {Map<string, number>} */
+  const lowest = new Map();
+  /** @type {string[]} */
+  const open = [];
+  /** @type {string[][]} */
+  const circles = [];
+  const lower = (/** @type {string} */ file, /** @type {number} */ place) =>
+    lowest.set(file, Math.min(lowest.get(file) ?? place, place));
+
+  /** @param {string} file */
+  function visit(file) {
+    const place = order.size;
+    order.set(file, place);
+    lower(file, place);
+    open.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (open.includes(next)) lower(file, lowest.get(next) ?? place);
+    }
+    if (lowest.get(file) !== place) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) circles.push(circle);
+  }
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}

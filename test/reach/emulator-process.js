@@ -1,0 +1,13 @@
+// An emulator in a process of its own, so that its use of the library is not counted. It sends its addresses, and signs its
+// player in at each URL that it is sent. Argument: the checkout.
+import { entryOf } from "./entries.js";
+
+/** @type {typeof import("slashpass/emulator")} */
+const { startEmulator } = await entryOf(process.argv[2] ?? ".", "./emulator");
+const emulator = await startEmulator();
+const browse = emulator.player().browser();
+
+process.on("message", (url) => void browse(String(url)));
+process.once("disconnect", () => void emulator.close());
+const { id, botToken } = emulator.application;
+process.send?.({ id, botToken, apiBase: emulator.apiBase, webBase: emulator.webBase });

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * Loads the source of an entry as `package.json` names it, so that files may move: `await entryOf(folder, "./commands")`.
+ *
+ * @param {string} folder
+ * @param {string} name
+ */
+export function entryOf(folder, name) {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = exports[name].default.replace("/dist/", "/src/").replace(/\.js$/, ".ts");
+  return import(pathToFileURL(join(folder, file)).href);
+}

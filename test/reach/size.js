@@ -1,0 +1,79 @@
+// node test/reach/size.js [FOLDER] [--files]: how large and how tangled `src` is, beside the figures before the house was cut anew
+// and the aims of that. FOLDER is another checkout; --files names the circles, and the small files with one importer.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { circlesIn } from "./circles.js";
+import { modulesOf } from "./modules.js";
+import { askedFolder, isAsked, print, showTable } from "./show.js";
+
+/** @typedef {import("./modules.js").Module} Module */
+
+const folder = askedFolder();
+const modules = modulesOf(join(folder, "src"));
+const circles = circlesOf(() => true);
+const small = smallWithOneImporter();
+const arrows = arrowsBetween();
+showTable("src", {
+  "source files": modules.length,
+  "lines of code": total(({ code }) => code),
+  "lines of imports": total(({ importLines }) => importLines),
+  "files of at most 60 lines with one importer": small.length,
+  circles: circles.length,
+  "circles without imports of types": circlesOf(({ isType }) => !isType).length,
+  "files in the largest circle": Math.max(0, ...circles.map((circle) => circle.length)),
+  rooms: new Set(modules.map(({ file }) => roomOf(file))).size,
+  "arrows between rooms": arrows.size,
+  "pairs of rooms with both arrows": [...arrows].filter((arrow) => arrows.has(reversed(arrow))).length / 2,
+  "rows of the import table": rowsOfTable(),
+});
+if (isAsked("--files")) {
+  print(`\ncircles\n${circles.map((circle) => `  ${circle.toSorted().join(" ")}\n`).join("")}`);
+  print(`\nat most 60 lines, one importer\n${small.map(({ file }) => `  ${file}\n`).join("")}`);
+}
+
+/** @param {(module: Module) => number} figure */
+function total(figure) {
+  return modules.reduce((sum, module) => sum + figure(module), 0);
+}
+
+/** @param {(one: import("./modules.js").Import) => boolean} counts */
+function circlesOf(counts) {
+  return circlesIn(
+    new Map(modules.map(({ file, imports }) => [file, imports.filter(counts).map((one) => one.file)])),
+  );
+}
+
+/** The program's own files stand apart: it has a folder for each command. */
+function smallWithOneImporter() {
+  /** @type {Map<string, Set<string>>} */
+  const importers = new Map(modules.map(({ file }) => [file, new Set()]));
+  for (const { file, imports } of modules) for (const one of imports) importers.get(one.file)?.add(file);
+  return modules.filter(
+    ({ file, lines }) => lines <= 60 && importers.get(file)?.size === 1 && !file.startsWith("cli/"),
+  );
+}
+
+/** A folder or file of `src`; the emulator is large, so that each of its folders is one, and its own files are together. @param {string} file */
+function roomOf(file) {
+  const [first = "", second = "", ...more] = file.split("/");
+  return first === "emulator" && more.length > 0 ? `${first}/${second}` : first.replace(/\.tsx?$/, "");
+}
+
+function arrowsBetween() {
+  const all = modules.flatMap(({ file, imports }) =>
+    imports.map((one) => [roomOf(file), roomOf(one.file)]).filter(([from, to]) => from !== to),
+  );
+  return new Set(all.map((pair) => pair.join(" -> ")));
+}
+
+/** @param {string} arrow */
+function reversed(arrow) {
+  return arrow.split(" -> ").toReversed().join(" -> ");
+}
+
+/** Of the table in ARCHITECTURE.md whose head says "may import". */
+function rowsOfTable() {
+  const text = readFileSync(join(folder, "ARCHITECTURE.md"), "utf8");
+  const table = /^\|[^\n]*may import[^\n]*\n(?:\|[^\n]*\n?)*/m.exec(text)?.[0] ?? "";
+  return Math.max(0, table.trim().split("\n").length - 2);
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+/** TypeScript, and the programs that the build turns into texts (`?program`, `?thread`), which no walk runs. */
+const source = /\.tsx?(?<program>\?\w+)?$/;
+
+/**
+ * An older checkout may have no packages of its own: it gets those of this one.
+ *
+ * @type {import("node:module").ResolveHook}
+ */
+export async function resolve(specifier, context, next) {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (/^[./]|:/.test(specifier)) throw error;
+    return next(specifier, { ...context, parentURL: import.meta.url });
+  }
+}
+
+/** @type {import("node:module").LoadHook} */
+export async function load(url, context, next) {
+  const found = source.exec(url);
+  if (!found) return next(url, context);
+  const text = found.groups?.["program"] ? 'export const program = "";' : await compiled(fileURLToPath(url));
+  return { format: "module", source: text, shortCircuit: true };
+}
+
+/** One file for one, so that it stays countable: its imports stand as they were. @param {string} file */
+async function compiled(file) {
+  const external = (/** @type {string} */ id) => id !== file && !id.includes("@oxc-project");
+  const transform = { target: "node20.19" };
+  const bundle = await rolldown({ input: file, platform: "node", external, treeshake: false, transform });
+  const { output } = await bundle.generate({ format: "esm" });
+  return output[0].code;
+}

@@ -1,0 +1,38 @@
+// One walk, counted. Arguments: the checkout, and the walk's name. Sends the files of `src` of which a function ran; what runs
+// only because a file is loaded counts too if it is a function.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Session } from "node:inspector/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { walks } from "./walks.js";
+
+const [, , folder = ".", name = ""] = process.argv;
+const src = `${pathToFileURL(join(folder, "src")).href}/`;
+
+const emulator = fork(new URL("emulator-process.js", import.meta.url), [folder]);
+try {
+  const [service] = await once(emulator, "message");
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  const openBrowser = (/** @type {string} */ url) => void emulator.send(url);
+  await walks[/** @type {keyof typeof walks} */ (name)]({ folder, service, openBrowser });
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  const ran = result.filter((script) => script.url.startsWith(src) && hasRun(script));
+  process.send?.(ran.map(({ url }) => url.slice(src.length)).toSorted());
+} finally {
+  emulator.disconnect();
+}
+
+/** Whether more of it ran than its top level, which begins where the file does. @param {import("node:inspector").Profiler.ScriptCoverage} script */
+function hasRun({ functions }) {
+  return functions.some(
+    ({ functionName, ranges: [whole] }) =>
+      whole !== undefined &&
+      whole.startOffset > 0 &&
+      whole.count > 0 &&
+      functionName !== "<static_initializer>",
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { Surrounding } from "../../../../src/sign-in/browser/environment.ts";
+import { checkBrowser } from "../../../../src/client/diagnose/check-browser.ts";
+import { unknownBrowser } from "../../../../src/client/diagnose/machine.ts";
+import { contextOf, never } from "../../../setup/diagnosed.ts";
+
+test.each<[Surrounding[], string | undefined, string, RegExp]>([
+  [[], "firefox.desktop", "ok", /firefox\.desktop/],
+  [["steam-deck"], "firefox.desktop", "ok", /firefox/],
+  [["no-display"], "firefox.desktop", "warning", /^No display/],
+  [["steam-deck", "game-mode"], "firefox.desktop", "warning", /^Game mode/],
+  [["ssh"], "firefox.desktop", "warning", /^SSH session/],
+  [[], undefined, "warning", /No default browser/],
+  [[], unknownBrowser, "not-checked", /xdg-settings/],
+])("%j with %s is %s", async (surroundings, browser, verdict, found) => {
+  const machine = { surroundings: () => surroundings, defaultBrowser: () => Promise.resolve(browser) };
+  const result = await checkBrowser(contextOf({ machine }).context, never);
+  expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
+  if (verdict === "warning") expect(result.advice).toMatch(/\.$/);
+});

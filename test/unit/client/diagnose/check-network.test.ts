@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { checkClock, checkNetwork } from "../../../../src/client/diagnose/check-network.ts";
+import { contextOf } from "../../../setup/diagnosed.ts";
+
+const unreachable = Object.assign(new Error("fetch failed"), { code: "ECONNREFUSED" });
+
+test("the API and the authorize page answer", async () => {
+  expect(await checkNetwork(contextOf().context)).toEqual({
+    verdict: "ok",
+    found: "https://service.example/api and https://service.example/oauth2/authorize answer.",
+  });
+});
+
+test.each([
+  ["/api/gateway", unreachable, "network_error"],
+  ["/oauth2/authorize", unreachable, "network_error"],
+  ["/api/gateway", { status: 503 }, "unexpected_status"],
+  ["/oauth2/authorize", { status: 403 }, "unexpected_status"],
+])("%s: %j is an error", async (path, answer, code) => {
+  const { context } = contextOf({ answers: { [path]: answer } });
+  await expect(checkNetwork(context)).rejects.toMatchObject({ code });
+});
+
+test.each([
+  [0, "ok", /agrees/],
+  [-30, "ok", /agrees/],
+  [31, "warning", /31 seconds ahead of/],
+  [-290, "warning", /5 minutes behind/],
+  [301, "failure", /about 5 minutes ahead/],
+  [-10 * 3600, "failure", /10 hours behind/],
+])("a clock that is %i seconds ahead is %s", async (seconds, verdict, found) => {
+  const now = () => Date.UTC(2026, 0, 1) + seconds * 1000;
+  expect(await checkClock(contextOf({ machine: { now } }).context)).toMatchObject({
+    verdict,
+    found: expect.stringMatching(found) as string,
+  });
+});
+
+test.each([[unreachable], [{ body: {} }], [{ headers: { date: "yesterday" } }]])(
+  "with %j the clock cannot be compared",
+  async (answer) => {
+    const { context } = contextOf({ answers: { "/api/gateway": answer } });
+    expect(await checkClock(context)).toMatchObject({ verdict: "not-checked" });
+  },
+);

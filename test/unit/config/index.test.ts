@@ -1,7 +1,0 @@
-import { expect, it } from "vitest";
-import { defineConfig } from "../../../src/config/index.ts";
-
-it("returns the config as it is", () => {
-  const config = { environments: { development: { applicationId: "1400000000000000001" } } };
-  expect(defineConfig(config)).toBe(config);
-});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { ClientError, ErrorType, type OtherErrorCode } from "../../../../src/core/errors.ts";
+import { cleanCopy } from "../../../../src/core/check/clean-error.ts";
+
+const clean = (text: string) => text.replaceAll("s3cret", "[redacted]");
+const fields = { type: ErrorType.HTTPError, code: "of_the_game" as OtherErrorCode, message: "it failed" };
+
+/** An error of the caller's, with what it should not have. */
+function changed(changes: object): ClientError {
+  return Object.assign(Object.create(ClientError.prototype) as ClientError, { ...fields, ...changes });
+}
+
+describe("A ClientError of the caller", () => {
+  it("with nothing to hide stays what it is", () => {
+    const error = new ClientError({ ...fields, hint: "try again", status: 500 });
+    expect(cleanCopy(error, clean)).toBe(error);
+  });
+
+  it("with a secret in it becomes another one, with its texts cleaned and nothing beside its fields", () => {
+    const error = new ClientError({
+      ...fields,
+      message: "no s3cret",
+      hint: "a s3cret",
+      responseBody: "the s3cret",
+      status: 503,
+      errorCode: 7,
+      retryable: true,
+      retryAfter: 2,
+    });
+    const copy = cleanCopy(Object.assign(error, { cause: new Error("s3cret") }), clean);
+    expect(copy).not.toBe(error);
+    expect(copy).toMatchObject({
+      message: "no [redacted]",
+      hint: "a [redacted]",
+      responseBody: "the [redacted]",
+      status: 503,
+      errorCode: 7,
+      retryable: true,
+      retryAfter: 2,
+    });
+    expect([copy?.cause, copy?.stack?.includes("s3cret")]).toEqual([undefined, false]);
+  });
+
+  it("with fields of other kinds loses them", () => {
+    const copy = cleanCopy(changed({ status: "s3cret", errorCode: {}, retryable: "yes" }), clean);
+    expect(copy).toMatchObject({ ...fields, retryable: false });
+    expect([copy?.status, copy?.errorCode]).toEqual([undefined, undefined]);
+  });
+
+  it.each([{ type: 99 }, { code: "s3cret code" }, { code: 7 }, { message: undefined }])(
+    "that is none for its %j is not copied",
+    (changes) => {
+      expect(cleanCopy(changed(changes), clean)).toBe(undefined);
+    },
+  );
+
+  it("whose getter throws is not copied", () => {
+    const error = new ClientError(fields);
+    Object.defineProperty(error, "message", {
+      get() {
+        throw new Error("s3cret");
+      },
+    });
+    expect(cleanCopy(error, clean)).toBe(undefined);
+  });
+});

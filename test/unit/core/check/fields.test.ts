@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { fields } from "../../../../src/core/check/fields.ts";
+import { callable, flag, milliseconds, optional, textOf } from "../../../../src/core/check/readers.ts";
+
+interface Options {
+  readonly applicationId: string;
+  readonly timeoutMs?: number | undefined;
+  readonly partial?: boolean | undefined;
+  readonly nested?: { readonly onWait?: (() => void) | undefined } | undefined;
+}
+
+const read = fields<Options>({
+  applicationId: textOf(),
+  timeoutMs: optional(milliseconds()),
+  partial: optional(flag),
+  nested: optional(fields({ onWait: optional(callable<() => void>()) })),
+});
+
+const failure = (value: unknown) => {
+  try {
+    read(value, "options");
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe("an options object", () => {
+  it("becomes a frozen copy without what was left out", () => {
+    const given = { applicationId: "1", timeoutMs: undefined };
+    const copy = read(given, "options");
+    expect(copy).toEqual({ applicationId: "1" });
+    expect(Object.keys(copy)).toEqual(["applicationId"]);
+    expect(Object.isFrozen(copy)).toBe(true);
+    expect(copy).not.toBe(given);
+  });
+
+  it("may inherit its fields", () => {
+    expect(read(Object.create({ applicationId: "1", other: 2 }), "options")).toEqual({ applicationId: "1" });
+  });
+
+  it("is read once, so that a getter cannot say something else later", () => {
+    let reads = 0;
+    const copy = read(
+      {
+        get applicationId() {
+          reads += 1;
+          return String(reads);
+        },
+      },
+      "options",
+    );
+    expect([copy.applicationId, copy.applicationId, reads]).toEqual(["1", "1", 1]);
+  });
+
+  it.each([
+    [
+      null,
+      "invalid_argument",
+      "options is null, but must be an object with applicationId, timeoutMs, partial, nested.",
+    ],
+    [5, "invalid_argument", "options is a number, but must be an object"],
+    [[], "invalid_argument", "options is a list, but must be an object"],
+    [() => 0, "invalid_argument", "options is a function, but must be an object"],
+    [undefined, "invalid_argument", "options.applicationId is missing, but must be a string"],
+    [{}, "invalid_argument", "options.applicationId is missing"],
+    [{ applicationId: "" }, "invalid_argument", "options.applicationId is an empty string"],
+    [
+      { applicationId: "1", timeoutMs: "5" },
+      "invalid_timeout",
+      "options.timeoutMs is a string, but must be a whole number from 1 to 2147483647.",
+    ],
+    [{ applicationId: "1", timeoutMs: Number.NaN }, "invalid_timeout", "options.timeoutMs is NaN"],
+    [
+      { applicationId: "1", partial: null },
+      "invalid_argument",
+      "options.partial is null, but must be true or false.",
+    ],
+    [
+      { applicationId: "1", nested: { onWait: 5 } },
+      "invalid_argument",
+      "options.nested.onWait is a number, but must be a function.",
+    ],
+    [
+      { applicationId: "1", timeoutms: 5 },
+      "unknown_option",
+      "options.timeoutms does not exist. Did you mean options.timeoutMs?",
+    ],
+    [
+      { applicationId: "1", nested: { onwait: 1 } },
+      "unknown_option",
+      "options.nested.onwait does not exist. Did you mean options.nested.onWait?",
+    ],
+    [{ applicationId: "1", elephant: 5 }, "unknown_option", "options.elephant does not exist."],
+    [
+      { applicationId: "1", "\u001b[31m": 5 },
+      "unknown_option",
+      String.raw`options."\u001b[31m" does not exist.`,
+    ],
+    [
+      JSON.parse('{"applicationId":"1","__proto__":5}'),
+      "unknown_option",
+      "options.__proto__ does not exist.",
+    ],
+  ])("%j is refused", (value, code, message) => {
+    expect(failure(value)).toMatchObject({ name: "ClientError", type: 6, code });
+    expect((failure(value) as Error).message).toContain(message);
+  });
+
+  it("may name what it does not know, as long as that is undefined", () => {
+    expect(read({ applicationId: "1", elephant: undefined }, "options")).toEqual({ applicationId: "1" });
+  });
+
+  it("says which fields there are", () => {
+    expect(failure({ elephant: 5 })).toMatchObject({
+      hint: "options can have applicationId, timeoutMs, partial, nested.",
+    });
+  });
+
+  it.each([
+    [
+      "a getter that throws",
+      {
+        get applicationId() {
+          throw new TypeError("secret-value");
+        },
+      },
+    ],
+    [
+      "a revoked proxy",
+      (() => {
+        const { proxy, revoke } = Proxy.revocable({}, {});
+        revoke();
+        return {
+          nested: undefined,
+          get timeoutMs() {
+            return (proxy as Options).timeoutMs;
+          },
+        };
+      })(),
+    ],
+  ])("that is %s is refused in words", (_, value) => {
+    expect(failure(value)).toMatchObject({
+      code: "invalid_argument",
+      message: "options cannot be read: a getter or proxy threw.",
+    });
+  });
+
+  it("never shows a value", () => {
+    for (const value of [
+      "secret-value",
+      { applicationId: { toString: () => "secret-value" } },
+      { applicationId: "1", timeoutMs: "secret-value" },
+      { applicationId: "1", other: "secret-value" },
+    ]) {
+      const { message, hint } = failure(value) as { message: string; hint?: string };
+      expect(message + (hint ?? "")).not.toContain("secret-value");
+    }
+  });
+});

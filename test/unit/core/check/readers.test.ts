@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { Reader } from "../../../../src/core/check/reader.ts";
+import {
+  abortSignal,
+  bytes,
+  callable,
+  charactersOf,
+  flag,
+  listOf,
+  milliseconds,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  recordOf,
+  textOf,
+  whole,
+  withMethods,
+} from "../../../../src/core/check/readers.ts";
+
+const hostile = {
+  ownKeys: () => {
+    throw new Error("no");
+  },
+};
+const method = () => undefined;
+const signal = new AbortController().signal;
+
+describe("a reader", () => {
+  it.each<[string, Reader<unknown>, readonly unknown[], readonly unknown[]]>([
+    ["text", textOf({ most: 3 }), ["a", "abc"], ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")]],
+    ["text that may be empty", textOf({ least: 0 }), ["", "a"], [1, null]],
+    [
+      "characters",
+      charactersOf(3),
+      ["", "abc", "🪸🪸🪸", "a🪸b"],
+      ["abcd", "🪸🪸🪸🪸", "x".repeat(7), 5, null],
+    ],
+    ["some characters", charactersOf(2, 1), ["a", "🪸🪸"], ["", "abc"]],
+    ["whole", whole(1, 9), [1, 9], [0, 10, 1.5, Number.NaN, Infinity, "1", 1n, null]],
+    ["milliseconds", milliseconds(), [1, 2 ** 31 - 1], [0, 2 ** 31, -1, Number.NaN, "5"]],
+    ["flag", flag, [true, false], [0, 1, "true", null]],
+    ["oneOf", oneOf(["a", 1]), ["a", 1], ["b", "1", null, undefined]],
+    ["callable", callable(), [method, Map], [{}, "function", null]],
+    ["abortSignal", abortSignal(), [signal], [{}, null, { aborted: false, addEventListener: method }]],
+    [
+      "withMethods",
+      withMethods<{ get(): void }>(["get"]),
+      [{ get: method }],
+      [{}, null, { get: 5 }, [method]],
+    ],
+    ["object", object(), [{}, new Map()], [null, [], method, "a"]],
+    ["bytes", bytes(), [new Uint8Array(2), Buffer.from("a")], [new ArrayBuffer(2), [1], "a", null]],
+    ["orNull", orNull(flag), [null, true], [undefined, 0]],
+    ["recordOf", recordOf(flag), [{}, { a: true }, { a: undefined }], [null, [], new Proxy({}, hostile)]],
+    ["optional", optional(flag), [undefined, true], [null, 5]],
+    ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
+  ])("%s takes what fits, as it is, and refuses the rest", (_, read, right, wrong) => {
+    for (const value of right) expect(read(value, "it")).toEqual(value);
+    for (const value of wrong) {
+      expect(() => read(value, "it")).toThrow(/^it(\[0\])? is .+, but must be .+\.$/);
+    }
+  });
+
+  it.each([
+    ["abortSignal", abortSignal("missing_code")],
+    ["bytes", bytes("missing_code")],
+    ["listOf", listOf(flag, 2, "missing_code")],
+  ])("%s refuses with the code that it was made with", (_, read) => {
+    expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "missing_code" }));
+  });
+
+  it("of a list stops at the first hole, however long the list is", () => {
+    expect(() => listOf(flag, 2 ** 32)(Object.assign([], { length: 2 ** 32 - 1 }), "list")).toThrow(
+      "list[0] is missing",
+    );
+  });
+});
+
+it("an entry of a record is named when it is refused", () => {
+  expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is a number, but must be true or false.");
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import {
+  longestSaidSeconds,
+  saidMoment,
+  saidSeconds,
+  writtenSeconds,
+} from "../../../../src/core/check/said-time.ts";
+
+test.each([
+  [0, 0],
+  [3600.5, 3600.5],
+  [longestSaidSeconds + 1, longestSaidSeconds],
+  [1e300, longestSaidSeconds],
+  [Infinity, undefined],
+  [-1, undefined],
+  [Number.NaN, undefined],
+  [null, undefined],
+  [undefined, undefined],
+  ["7", undefined],
+  [true, undefined],
+  [7n, undefined],
+  [Symbol("7"), undefined],
+])("%o says %o seconds", (value, seconds) => {
+  expect(saidSeconds(value)).toBe(seconds);
+});
+
+test("ten years from any time of today's clocks is a date", () => {
+  expect(new Date(Date.UTC(2200, 0) + longestSaidSeconds * 1000).getTime()).not.toBeNaN();
+});
+
+test.each([
+  [0, 0],
+  [8.64e15, 8.64e15],
+  [8.64e15 + 1, undefined],
+  [-1e300, undefined],
+  [Infinity, undefined],
+  [Number.NaN, undefined],
+  ["7", undefined],
+])("%o says the moment %o", (value, moment) => {
+  expect(saidMoment(value)).toBe(moment);
+});
+
+test.each([
+  ["0.25", 0.25],
+  [" 7 ", 7],
+  ["9".repeat(300), longestSaidSeconds],
+  ["9".repeat(400), undefined],
+  ["soon", undefined],
+  ["-1", undefined],
+  ["", undefined],
+  [" ", undefined],
+  [null, undefined],
+])("a header with %j says %o seconds", (header, seconds) => {
+  expect(writtenSeconds(header)).toBe(seconds);
+});

@@ -1,0 +1,43 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { hidden, hiddenIf, inspectAs } from "../../../src/core/inspect-as.ts";
+
+class Holder {
+  static {
+    inspectAs(this.prototype, ({ shown }) => ({ shown }));
+  }
+  readonly shown = "seen";
+  readonly hidden = "s3cret";
+}
+
+it("An object of a class is shown with its name, and an object without one is shown without", () => {
+  expect(inspect(new Holder(), { showHidden: true, getters: true })).toBe("Holder { shown: 'seen' }");
+  const plain = { hidden: "s3cret" };
+  inspectAs(plain, () => ({ shown: "seen" }));
+  expect(inspect([plain], { showHidden: true })).not.toContain("s3cret");
+  expect(inspect(plain)).toBe("{ shown: 'seen' }");
+});
+
+it("Where a secret is, it is said that it is hidden; what is not there is not shown", () => {
+  const shown = { token: hidden, other: hiddenIf("s3cret"), none: hiddenIf(undefined), scopes: undefined };
+  inspectAs(shown, (fields) => ({ ...fields }));
+  expect(inspect(shown)).toBe("{ token: [hidden], other: [hidden] }");
+});
+
+it("The prototype of a class, and what was made without the constructor, print without their content", () => {
+  class Private {
+    static {
+      inspectAs(this.prototype, (shown) => ({ content: shown.#content }));
+    }
+    readonly #content = "seen";
+  }
+  const made = Object.create(Private.prototype) as object;
+  expect(inspect(new Private())).toBe("Private { content: 'seen' }");
+  expect(inspect(made)).toBe("[Private without content]");
+  // Node leaves the method of a prototype itself alone, unless something else has it too.
+  expect(inspect(Private.prototype)).toBe("{}");
+  expect(inspect(Object.create(made) as object)).toBe("[Private without content]");
+  const nameless = Object.assign(Object.create(null) as object, { shown: "seen" });
+  inspectAs(nameless, () => ({ shown: "seen" }));
+  expect(inspect(nameless)).toBe("{ shown: 'seen' }");
+});

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import { loadOnce } from "../../../src/core/lazy.ts";
+
+it("Callers at the same time and later ones share one load", async () => {
+  const load = vi.fn(() => Promise.resolve({}));
+  const loaded = loadOnce(load);
+  expect(load).not.toHaveBeenCalled();
+  const [one, other] = await Promise.all([loaded(), loaded()]);
+  expect(one).toBe(other);
+  expect(await loaded()).toBe(one);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it("A load that fails tells all who wait for it, and the next call tries again", async () => {
+  const failure = new Error("Cannot find module");
+  const load = vi.fn(() => Promise.resolve("loaded")).mockRejectedValueOnce(failure);
+  const loaded = loadOnce(load);
+  const failed = [loaded(), loaded()];
+  for (const each of failed) await expect(each).rejects.toBe(failure);
+  expect(await loaded()).toBe("loaded");
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  [
+    "Node",
+    Object.assign(
+      new Error("Cannot find module '/game/out/chunks/planning.js' imported from /game/out/game.js"),
+      {
+        code: "ERR_MODULE_NOT_FOUND",
+      },
+    ),
+    "planning.js",
+  ],
+  [
+    "Node, on Windows,",
+    Object.assign(new Error(String.raw`Cannot find module 'C:\game\planning.cjs'`), {
+      code: "MODULE_NOT_FOUND",
+    }),
+    "planning.cjs",
+  ],
+  [
+    "webpack",
+    Object.assign(new Error("Loading chunk 7 failed."), { name: "ChunkLoadError" }),
+    "one of its files",
+  ],
+])("A part that %s does not find is told as a ClientError that says what to do", async (_, failure, end) => {
+  const loaded = loadOnce(() => Promise.reject(failure));
+  await expect(loaded()).rejects.toMatchObject({
+    code: "part_missing",
+    message: `A part of slashpass, which is loaded when it is needed, is missing: ${end}.`,
+    hint: expect.stringContaining("docs/bundling.md") as string,
+  });
+});
+
+it("What is no error stays what it is", async () => {
+  await expect(loadOnce(() => Promise.reject("no"))()).rejects.toBe("no");
+});
+
+it("Each part that is imported late is loaded by loadOnce, so that one that is missing is told", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+    (file) => /(?<!\.d)\.ts$/.test(file) && !file.startsWith("cli/"),
+  );
+  const imports = files.flatMap((file) => {
+    const source = readFileSync(`src/${file}`, "utf8");
+    return [...source.matchAll(/\bimport\("/g)].map(
+      ({ index }) => `${file}: ${source.slice(Math.max(0, index - 200), index)}`,
+    );
+  });
+  expect(imports.length).toBeGreaterThan(10);
+  expect(imports.filter((text) => !/\b(?:loadOnce|lateStore)\b/.test(text))).toEqual([]);
+});

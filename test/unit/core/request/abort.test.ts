@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { abortedError } from "../../../../src/core/errors.ts";
+import { orAborted, startUnlessAborted } from "../../../../src/core/request/abort.ts";
+
+const never = new Promise<never>(() => undefined);
+
+it.each([undefined, new AbortController().signal])("Work that ends is what counts (%#)", async (signal) => {
+  expect(await orAborted(Promise.resolve(7), "Asking", signal)).toBe(7);
+  await expect(orAborted(Promise.reject(new Error("no")), "Asking", signal)).rejects.toThrow("no");
+});
+
+it("Nobody waits for work whose signal is aborted, before or meanwhile", async () => {
+  await expect(orAborted(never, "Asking", AbortSignal.abort())).rejects.toMatchObject({
+    code: "aborted",
+    message: expect.stringContaining("Asking") as unknown,
+  });
+  const stop = new AbortController();
+  const asking = orAborted(never, "Asking", stop.signal);
+  stop.abort(new Error("of the game"));
+  await expect(asking).rejects.toMatchObject({ code: "aborted" });
+});
+
+it("The reason of the signal is the error where it is one of ours", async () => {
+  const reason = abortedError("Something else");
+  await expect(orAborted(never, "Asking", AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+it("Work does not begin when its signal is aborted before", async () => {
+  let begun = 0;
+  const work = async () => Promise.resolve((begun += 1));
+  const asking = startUnlessAborted(work, "Asking", AbortSignal.abort());
+  await expect(asking).rejects.toMatchObject({ code: "aborted", message: "Asking was aborted." });
+  expect(begun).toBe(0);
+  expect(await startUnlessAborted(work, "Asking", new AbortController().signal)).toBe(1);
+  expect(await startUnlessAborted(work, "Asking", undefined)).toBe(2);
+});

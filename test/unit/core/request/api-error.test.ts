@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../../../src/core/request/api-error.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+
+const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." } as const;
+
+test("a refusal is a ClientError with a name of its own", () => {
+  const error = new ApiError(init);
+  expect(error).toBeInstanceOf(ClientError);
+  expect(error).toMatchObject({ name: "ApiError", fieldErrors: [], ...init });
+  expect(Object.keys(error)).not.toContain("name");
+});
+
+test("the problems of the body are kept", () => {
+  const fieldErrors = [{ path: "name", code: "REQUIRED", message: "It is missing." }];
+  expect(new ApiError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
+});

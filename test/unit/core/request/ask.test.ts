@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { ask } from "../../../../src/core/request/ask.ts";
+import { createOAuthFetch } from "../../../../src/core/request/oauth-fetch.ts";
+import { userAgent } from "../../../../src/core/request/user-agent.ts";
+
+function answering(response: () => Response) {
+  const seen: { url: string; headers: Headers; body: unknown }[] = [];
+  const fetch = (url: string, init: RequestInit): Promise<Response> => {
+    seen.push({ url, headers: new Headers(init.headers), body: init.body });
+    return Promise.resolve(response());
+  };
+  return { seen, fetch };
+}
+
+const refuse = ({ status }: { status: number }): Error => new Error(`refused with ${status}`);
+const question = {
+  operation: "Asking",
+  method: "POST",
+  url: "https://service.example/x",
+  timeoutMs: 60_000,
+  refuse,
+} as const;
+
+test("a question goes out as JSON and under the library's name, and its answer comes back parsed", async () => {
+  const { seen, fetch } = answering(() => Response.json({ well: true }));
+  const texts: string[] = [];
+  const headers = { "user-agent": "somebody else" };
+  const onText = (text: string): number => texts.push(text);
+  expect(await ask({ ...question, body: { a: 1 }, headers, fetch, onText })).toEqual({ well: true });
+  expect(seen[0]?.body).toBe('{"a":1}');
+  expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({
+    accept: "application/json",
+    "content-type": "application/json",
+    "user-agent": userAgent,
+  });
+  expect(texts).toEqual(['{"well":true}']);
+});
+
+test("an OAuth request goes out under the library's name, not under that of its parts", async () => {
+  const { seen, fetch } = answering(() => Response.json({}));
+  const send = createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse });
+  const body = new URLSearchParams({ a: "1" });
+  await send("https://service.example/token", { headers: { "user-agent": "oauth4webapi/3" }, body });
+  expect(seen[0]?.headers.get("user-agent")).toBe(userAgent);
+});
+
+test.each([
+  [204, null, undefined],
+  [200, "", undefined],
+  [201, "[1]", [1]],
+])("status %i with %j is %j", async (status, text, expected) => {
+  const { fetch } = answering(() => new Response(text, { status }));
+  expect(await ask({ ...question, fetch })).toEqual(expected);
+});
+
+test("202 is a success unless it tells of an index that is not ready", async () => {
+  const answers = [{ code: 1 }, { code: 110_000, message: "Index not yet available. Try again later" }];
+  const { fetch } = answering(() => Response.json(answers.shift(), { status: 202 }));
+  expect(await ask({ ...question, fetch })).toEqual({ code: 1 });
+  await expect(ask({ ...question, fetch })).rejects.toThrow("refused with 202");
+});
+
+test("everything else is refused", async () => {
+  for (const status of [300, 307, 400, 500]) {
+    const { fetch } = answering(() => new Response(null, { status }));
+    await expect(ask({ ...question, fetch })).rejects.toThrow(`refused with ${status}`);
+  }
+  const { fetch } = answering(() => new Response("<html>"));
+  await expect(ask({ ...question, fetch })).rejects.toMatchObject({ code: "invalid_response" });
+  await expect(ask({ ...question, fetch, body: { a: 1n } })).rejects.toMatchObject({ code: "invalid_body" });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { mayPass, nextStep, Progress } from "../../../../src/core/request/attempts.ts";
+import { Patience } from "../../../../src/core/request/patience.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+
+const patient = (maxWaitMs = 0) => new Progress(new Patience("Asking", undefined, { maxWaitMs }));
+const answer = (status: number, code?: number) => ({
+  status,
+  headers: new Headers(),
+  text: JSON.stringify({ code }),
+});
+
+test.each<[string, number, number | undefined, string]>([
+  ["GET", 200, undefined, "done"],
+  ["GET", 400, undefined, "done"],
+  ["GET", 500, undefined, "repeat"],
+  ["GET", 501, undefined, "done"],
+  ["GET", 503, undefined, "repeat"],
+  ["GET", 401, undefined, "another token"],
+  ["GET", 401, 50_026, "done"],
+  ["GET", 429, undefined, "after the limit"],
+  ["POST", 429, 30_034, "done"],
+  ["DELETE", 404, 10_063, "done"],
+])("after %s is answered with %i and code %s: %s", (method, status, code, step) => {
+  expect(nextStep(method, answer(status, code), patient())).toBe(step);
+});
+
+test("another token is asked for once", () => {
+  const progress = patient();
+  progress.refused = { answer: answer(401), authorization: { header: "Bot x", identity: "bot" } };
+  expect(nextStep("GET", answer(401), progress)).toBe("done");
+});
+
+test("a service that is always limited is given up", () => {
+  const progress = patient();
+  progress.limited = 9;
+  expect(nextStep("GET", answer(429), progress)).toBe("after the limit");
+  progress.limited = 10;
+  expect(nextStep("GET", answer(429), progress)).toBe("done");
+});
+
+test("a repeated deletion that finds nothing had its effect, and no other call has", async () => {
+  const progress = patient();
+  expect(await progress.repeat()).toBe(false);
+  expect(progress.repetitions).toBe(1);
+  expect(nextStep("DELETE", answer(404, 10_063), progress)).toBe("deleted");
+  expect(nextStep("DELETE", answer(404, 10_004), progress)).toBe("done");
+  expect(nextStep("GET", answer(404, 10_063), progress)).toBe("done");
+});
+
+test.each<[ErrorType, number | undefined, boolean]>([
+  [ErrorType.NetworkError, undefined, true],
+  [ErrorType.HTTPError, 503, true],
+  [ErrorType.HTTPError, 400, false],
+  [ErrorType.HTTPError, undefined, false],
+])("an error of type %i with status %s may pass: %j", (type, status, passes) => {
+  const error = new ClientError({
+    type,
+    code: "http_error",
+    message: "It failed.",
+    ...(status && { status }),
+  });
+  expect(mayPass(error)).toBe(passes);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { Authorizer } from "../../../../src/core/request/authorizer.ts";
+import type { ParsedCredential } from "../../../../src/core/request/credential.ts";
+
+function create(credential: Partial<ParsedCredential>) {
+  const secrets: string[] = [];
+  const init = { apiBase: "https://service.example/api", timeoutMs: 60_000, fetch: undefined };
+  const onSecret = (secret: string) => void secrets.push(secret);
+  return { secrets, authorizer: new Authorizer(credential as ParsedCredential, { ...init, onSecret }) };
+}
+
+const user = { scope: "identify" };
+const asking = { operation: "Asking", signal: undefined };
+
+test("a bot's token is a secret, and sent as it is", async () => {
+  const { authorizer } = create({ botToken: "token-of-the-bot" });
+  const authorization = await authorizer.authorize("application", asking);
+  expect(authorization).toEqual({ header: "Bot token-of-the-bot", identity: "bot" });
+  expect(authorizer.mask("Bot token-of-the-bot")).not.toContain("token-of-the-bot");
+});
+
+test("a user's token is asked for each time, with the one that was refused", async () => {
+  const refused: unknown[] = [];
+  const userToken = (rejected?: string) => {
+    refused.push(rejected);
+    return Promise.resolve(`token-${refused.length}`);
+  };
+  const { authorizer, secrets } = create({ userToken });
+  const rejected = await authorizer.authorize(user, asking);
+  expect(await authorizer.authorize(user, { ...asking, rejected })).toEqual({
+    header: "Bearer token-2",
+    identity: "user",
+  });
+  expect(refused).toEqual([undefined, "token-1"]);
+  expect(secrets).toEqual(["token-1", "token-2"]);
+});
+
+test("what an endpoint accepts and the credential lacks is told before anything is sent", async () => {
+  const bot = create({ botToken: "bot" }).authorizer;
+  await expect(bot.authorize(user, asking)).rejects.toMatchObject({
+    code: "missing_credential",
+    message: expect.stringContaining("needs a user's token") as string,
+    hint: expect.stringContaining("Sign in the player, with the scope identify,") as string,
+  });
+  const player = create({ userToken: () => Promise.resolve("user") }).authorizer;
+  await expect(player.authorize("application", asking)).rejects.toMatchObject({
+    code: "missing_credential",
+    message: expect.stringContaining("needs a token of the application") as string,
+  });
+  const client = create({ client: { id: "5", secret: "secret-of-the-client" } }).authorizer;
+  await expect(client.authorize("bot", asking)).rejects.toMatchObject({
+    code: "missing_credential",
+    message: expect.stringContaining("needs the bot's token") as string,
+  });
+});
+
+test("of many tokens the latest are hidden, and those that stay", async () => {
+  let count = 0;
+  const userToken = () => Promise.resolve(`token-of-user-${++count}-`);
+  const client = { id: "5", secret: "secret-of-the-client" };
+  const { authorizer } = create({ botToken: "token-of-the-bot", client, userToken });
+  for (let index = 0; index < 30; index++) await authorizer.authorize(user, asking);
+  const shown = ["token-of-the-bot", client.secret, "token-of-user-30-"];
+  for (const secret of shown) expect(authorizer.mask(secret)).not.toContain(secret);
+  expect(authorizer.mask("token-of-user-1-")).toBe("token-of-user-1-");
+});

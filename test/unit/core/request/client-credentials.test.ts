@@ -1,0 +1,91 @@
+import { expect, test, vi } from "vitest";
+import { ClientCredentials } from "../../../../src/core/request/client-credentials.ts";
+
+type Answer = () => Response | Promise<Response>;
+
+function create(...answers: Answer[]) {
+  const secrets: string[] = [];
+  const asked: { url: string; init: RequestInit }[] = [];
+  const credentials = new ClientCredentials({
+    client: { id: "5", secret: "secret-of-the-client" },
+    apiBase: "https://service.example/api",
+    timeoutMs: 60_000,
+    fetch: async (url, init) => {
+      asked.push({ url, init });
+      return await (answers[Math.min(asked.length, answers.length) - 1] as Answer)();
+    },
+    onSecret: (secret) => void secrets.push(secret),
+    mask: (text) => text.replaceAll("secret-of-the-client", "[secret]"),
+  });
+  return { credentials, secrets, asked };
+}
+
+const token =
+  (access_token: string, more: object = { expires_in: 1000 }): Answer =>
+  () =>
+    Response.json({ access_token, token_type: "Bearer", ...more });
+
+test("a token is asked for once for all who wait, and kept until shortly before its end", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const { credentials, secrets, asked } = create(token("one"), token("two"));
+    const both = [credentials.token(undefined), credentials.token(undefined)];
+    expect(await Promise.all(both)).toEqual(["one", "one"]);
+    vi.setSystemTime(Date.now() + 899_000);
+    expect(await credentials.token(undefined)).toBe("one");
+    vi.setSystemTime(Date.now() + 2000);
+    expect(await credentials.token(undefined)).toBe("two");
+    expect(asked.map(({ url }) => url)).toEqual(Array(2).fill("https://service.example/api/oauth2/token"));
+    expect(secrets).toEqual(["one", "two"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a token that has ended stays so when somebody sets the clock back", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  try {
+    const { credentials } = create(token("one"), token("two"));
+    expect(await credentials.token(undefined)).toBe("one");
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(901_000);
+    expect(await credentials.token(undefined)).toBe("two");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a token without an end is good for one call", async () => {
+  const { credentials, asked } = create(token("one", {}), token("two", {}));
+  expect([await credentials.token(undefined), await credentials.token(undefined)]).toEqual(["one", "two"]);
+  expect(asked).toHaveLength(2);
+});
+
+test("a refused token is forgotten, unless it was replaced meanwhile", async () => {
+  const { credentials } = create(token("one"), token("two"));
+  await credentials.token(undefined);
+  credentials.forget("another");
+  expect(await credentials.token(undefined)).toBe("one");
+  credentials.forget("one");
+  expect(await credentials.token(undefined)).toBe("two");
+});
+
+test("a refusal has OAuth's word, and no secret", async () => {
+  const body = { error: "invalid_client", error_description: "secret-of-the-client is wrong" };
+  const { credentials } = create(() => Response.json(body, { status: 401 }), token("one"));
+  await expect(credentials.token(undefined)).rejects.toMatchObject({
+    code: "invalid_client",
+    message: expect.not.stringContaining("secret-of-the-client") as string,
+  });
+  expect(await credentials.token(undefined)).toBe("one");
+});
+
+test("an answer that is no token, and an abort, end the call in our own words", async () => {
+  const { credentials } = create(() => Response.json({ access_token: 5 }));
+  await expect(credentials.token(undefined)).rejects.toMatchObject({ code: "invalid_response" });
+  const hanging = create(() => new Promise(() => undefined)).credentials;
+  const stop = new AbortController();
+  const call = hanging.token(stop.signal);
+  stop.abort();
+  await expect(call).rejects.toMatchObject({ code: "aborted" });
+});

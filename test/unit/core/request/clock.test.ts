@@ -1,0 +1,43 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createClock } from "../../../../src/core/request/clock.ts";
+
+const day = 86_400_000;
+
+function clockAt(wall: number, steady = 500) {
+  const machine = { wall, steady };
+  return { machine, clock: createClock({ wall: () => machine.wall, steady: () => machine.steady }) };
+}
+
+test("time passes as the wall says, also while the machine sleeps", () => {
+  const { machine, clock } = clockAt(1000);
+  expect(clock()).toBe(1000);
+  machine.wall += day;
+  expect(clock()).toBe(1000 + day);
+});
+
+test("a clock that is set back stops nothing", () => {
+  const { machine, clock } = clockAt(2 * day);
+  machine.wall -= day;
+  machine.steady += 60_000;
+  expect(clock()).toBe(2 * day + 60_000);
+  expect(clock()).toBe(2 * day + 60_000);
+});
+
+test("it never goes back, whatever is done to the machine's clocks", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer(), fc.integer())), (steps) => {
+      const { machine, clock } = clockAt(0, 0);
+      const seen = steps.map(([wall, steady]) => {
+        Object.assign(machine, { wall, steady });
+        return clock();
+      });
+      expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    }),
+  );
+});
+
+test("by default it is that of the machine", () => {
+  const before = Date.now();
+  expect(createClock()()).toBeGreaterThanOrEqual(before);
+});

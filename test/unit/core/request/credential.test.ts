@@ -1,0 +1,212 @@
+import { inspect } from "node:util";
+import { afterEach, expect, test, vi } from "vitest";
+import { CommandsClient, type ApiCredential, type UserCredential } from "../../../../src/commands/index.ts";
+import { passWaits } from "../../../setup/pass-waits.ts";
+import { type ScriptedAnswer, startService } from "../../../setup/scripted-service.ts";
+import { applicationId } from "../../../setup/commands/samples.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+const unauthorized = { status: 401, body: { message: "401: Unauthorized", code: 0 } };
+const application = { clientId: applicationId, clientSecret: "hush:hush/&" };
+
+/** A service that hands out numbered tokens and accepts only those in `valid`. */
+async function startTokenService(expiresIn = 1000) {
+  const valid = new Set<string>();
+  const service = await startService(({ path, headers }) => {
+    if (path === "/api/v10/oauth2/token") {
+      const token = `client-token-${valid.size + 1}`;
+      valid.add(token);
+      const body = {
+        access_token: token,
+        token_type: "Bearer",
+        expires_in: expiresIn,
+        scope: "applications.commands.update",
+      };
+      return { status: 200, body };
+    }
+    const [, token = ""] = (headers.authorization ?? "").split(" ");
+    return valid.has(token) ? { status: 200, body: [] } : unauthorized;
+  });
+  const tokenRequests = () => service.requests.filter(({ path }) => path.endsWith("/oauth2/token"));
+  const connect = (credential: ApiCredential, onSecret?: (secret: string) => void) =>
+    new CommandsClient({ applicationId, credential, apiBase: service.apiBase, onSecret });
+  return { ...service, valid, tokenRequests, connect };
+}
+
+test("a client-credentials token is obtained once for many callers, with Basic authentication and a form", async () => {
+  await using service = await startTokenService();
+  const secrets: string[] = [];
+  const client = service.connect(application, (secret) => secrets.push(secret));
+  await Promise.all([client.global.list(), client.global.list(), client.guild("5").list()]);
+  await client.global.list();
+  expect(service.tokenRequests()).toHaveLength(1);
+  const [request] = service.tokenRequests();
+  expect(request?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from(`${applicationId}:hush%3Ahush%2F%26`).toString("base64")}`,
+    "content-type": expect.stringContaining("application/x-www-form-urlencoded"),
+    "user-agent": expect.stringMatching(/^DiscordBot /),
+  });
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+    grant_type: "client_credentials",
+    scope: "applications.commands.update",
+  });
+  expect(secrets).toEqual(["hush:hush/&", "client-token-1"]);
+});
+
+test("a token is renewed before it expires", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await using service = await startTokenService(1000);
+  const client = service.connect(application);
+  await client.global.list();
+  vi.setSystemTime(Date.now() + 899_000);
+  await client.global.list();
+  expect(service.tokenRequests()).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 2000);
+  await client.global.list();
+  expect(service.tokenRequests()).toHaveLength(2);
+});
+
+test("a token refused with 401 is obtained again, once", async () => {
+  await using service = await startTokenService();
+  const client = service.connect(application);
+  await client.global.list();
+  service.valid.delete("client-token-1");
+  service.valid.add("filler");
+  await client.global.list();
+  expect(service.tokenRequests()).toHaveLength(2);
+});
+
+test("a token that is refused twice is an error, not a loop", async () => {
+  let issued = 0;
+  await using service = await startService(({ path }) =>
+    path.endsWith("/token")
+      ? { status: 200, body: { access_token: `t${++issued}`, token_type: "Bearer", expires_in: 100 } }
+      : unauthorized,
+  );
+  const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
+  await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized", status: 401 });
+  expect(service.requests).toHaveLength(4);
+});
+
+/** Edits permissions with `userToken` at a service that accepts `good-token` only. */
+async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedAnswer = unauthorized) {
+  await using service = await startService(({ headers }) =>
+    headers.authorization === "Bearer good-token"
+      ? { status: 200, body: { id: "7", permissions: [] } }
+      : refusal,
+  );
+  const credential = { botToken: "bot-token", userToken };
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
+  const outcome = await client
+    .guild("5")
+    .permissions.edit("7", [])
+    .catch((caught: unknown) => caught);
+  return { outcome, sent: service.requests.map(({ headers }) => headers.authorization) };
+}
+
+test("a user's token refused with 401 is shown to its source, and the request sent again with the next", async () => {
+  const asked: (string | undefined)[] = [];
+  const { outcome, sent } = await editAs(async (rejected) => {
+    asked.push(rejected);
+    return rejected === undefined ? "old-token" : "good-token";
+  });
+  expect(outcome).toEqual({ id: "7", permissions: [] });
+  expect(asked).toEqual([undefined, "old-token"]);
+  expect(sent).toEqual(["Bearer old-token", "Bearer good-token"]);
+});
+
+test("new tokens that are all refused are an error, not a loop", async () => {
+  let issued = 0;
+  const { outcome, sent } = await editAs(async () => `token-${++issued}`);
+  expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });
+  expect(sent).toHaveLength(2);
+});
+
+test("a refused token that comes again is not sent again", async () => {
+  const { outcome, sent } = await editAs(async () => "old-token");
+  expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });
+  expect(sent).toEqual(["Bearer old-token"]);
+});
+
+test("a user's token that only lacks a scope is not renewed", async () => {
+  const asked: (string | undefined)[] = [];
+  const userToken = async (rejected?: string) => {
+    asked.push(rejected);
+    return "weak-token";
+  };
+  const { outcome } = await editAs(userToken, {
+    status: 401,
+    body: { code: 50026, message: "Missing scope" },
+  });
+  expect(outcome).toMatchObject({ code: "missing_scope" });
+  expect(asked).toEqual([undefined]);
+});
+
+test("a bot token that is refused is sent once", async () => {
+  await using service = await startService(() => unauthorized);
+  const credential = { botToken: "bot-token", userToken: async () => "good-token" };
+  const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
+  await expect(client.global.list()).rejects.toMatchObject({ code: "unauthorized" });
+  expect(service.requests).toHaveLength(1);
+});
+
+test("one caller's abort does not spoil the token the others wait for", async () => {
+  await using service = await startTokenService();
+  const client = service.connect(application);
+  const stop = new AbortController();
+  const aborted = client.global.list({ signal: stop.signal });
+  const waiting = client.global.list();
+  stop.abort();
+  await expect(aborted).rejects.toMatchObject({ code: "aborted" });
+  await expect(waiting).resolves.toEqual([]);
+  expect(service.tokenRequests()).toHaveLength(1);
+});
+
+test.each([
+  [
+    "an OAuth error",
+    { status: 401, body: { error: "invalid_client", error_description: "no hush:hush/& here" } },
+  ],
+  ["a page", { status: 200, body: "<html>hush:hush/&</html>" }],
+  ["a token without its type", { status: 200, body: { access_token: "hush:hush/&" } }],
+])("a token endpoint that answers with %s gives a typed error without a secret", async (_, answer) => {
+  await using service = await startService(() => answer);
+  const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
+  const error: unknown = await client.global.list().catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: answer.status === 401 ? "invalid_client" : "invalid_response" });
+  expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("hush:hush");
+});
+
+test("a token endpoint that cannot answer for a moment is asked again", async () => {
+  let asked = 0;
+  await using service = await startService(({ path }) => {
+    if (!path.endsWith("/token")) return { status: 200, body: [] };
+    const token = { access_token: "t", token_type: "Bearer", expires_in: 100 };
+    return ++asked === 1 ? { status: 503, body: {} } : { status: 200, body: token };
+  });
+  const client = new CommandsClient({
+    applicationId,
+    credential: application,
+    apiBase: service.apiBase,
+    ...passWaits(),
+  });
+  await expect(client.global.list()).resolves.toEqual([]);
+});
+
+test("registration prefers the bot token", async () => {
+  await using service = await startTokenService();
+  service.valid.add("bot-token");
+  await service.connect({ ...application, botToken: "bot-token" }).global.list();
+  expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bot bot-token"]);
+});
+
+test("a user's token cannot register commands: the error says what is needed, and nothing is sent", async () => {
+  await using service = await startTokenService();
+  const client = service.connect({ userToken: async () => "user-token" });
+  await expect(client.global.list()).rejects.toMatchObject({
+    code: "missing_credential",
+    hint: expect.stringContaining("applications.commands.update"),
+  });
+  expect(service.requests).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
+
+const line = () => "what happened";
+const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
+
+beforeEach(loadModulesAnew);
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Says one thing twice where the runtime's global `process` is this one; gives how often the line was made. */
+async function sayTwice(process: unknown): Promise<number> {
+  vi.stubGlobal("process", process);
+  const { debug } = await import("../../../../src/core/request/debug.ts");
+  const made = vi.fn(line);
+  debug(made);
+  debug(made);
+  return made.mock.calls.length;
+}
+
+it("A line is made and printed where NODE_DEBUG names slashpass, and Node is asked for that once", async () => {
+  const print = write(true);
+  const getBuiltinModule = vi.fn(() => ({ debuglog: () => print }));
+  expect(await sayTwice({ getBuiltinModule })).toBe(2);
+  expect(print.mock.calls).toEqual([
+    ["%s", "what happened"],
+    ["%s", "what happened"],
+  ]);
+  expect(getBuiltinModule.mock.calls).toEqual([["node:util"]]);
+});
+
+it.each<[string, unknown]>([
+  ["where it does not", { getBuiltinModule: () => ({ debuglog: () => write(false) }) }],
+  ["where there is no Node", undefined],
+  ["where it is older", {}],
+  ["where it has no node:util", { getBuiltinModule: () => undefined }],
+  [
+    "where that may not be asked for",
+    {
+      getBuiltinModule: () => {
+        throw new Error("not allowed");
+      },
+    },
+  ],
+])("None is made %s", async (_, process) => {
+  expect(await sayTwice(process)).toBe(0);
+});
+
+it("Deno is not asked, since it would ask its user", async () => {
+  vi.stubGlobal("Deno", {});
+  const getBuiltinModule = vi.fn();
+  expect(await sayTwice({ getBuiltinModule })).toBe(0);
+  expect(getBuiltinModule).not.toHaveBeenCalled();
+});

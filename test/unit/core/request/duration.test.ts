@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { inWords } from "../../../../src/core/request/duration.ts";
+
+test.each([
+  [0, "0 ms"],
+  [0.4, "1 ms"],
+  [999, "999 ms"],
+  [1000, "1 s"],
+  [1499, "1.499 s"],
+  [1500, "1.5 s"],
+  [90_000, "90 s"],
+])("%d ms are said as %j", (ms, said) => {
+  expect(inWords(ms)).toBe(said);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  hintOfStatus,
+  knownRefusal,
+  knownRefusals,
+  oauthErrors,
+  wordsOfStatus,
+} from "../../../../src/core/request/known-refusals.ts";
+import { ApiError, CommandsClient } from "../../../../src/commands/index.ts";
+import { ErrorType } from "../../../../src/core/errors.ts";
+import { JsonErrorCode } from "../../../../src/wire/json-error-code.ts";
+import { applicationId } from "../../../setup/commands/samples.ts";
+import { type ScriptedService, startService } from "../../../setup/scripted-service.ts";
+
+test("what is known has a word for programs and a sentence for people", () => {
+  const codes: readonly number[] = Object.values(JsonErrorCode);
+  for (const [code, known] of Object.entries(knownRefusals)) {
+    expect(codes).toContain(Number(code));
+    expect(known.code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(known.hint).toMatch(/^[A-Z25].*\.$/);
+  }
+  for (const word of [...Object.values(wordsOfStatus), ...oauthErrors]) expect(word).toMatch(/^[a-z_]+$/);
+});
+
+test("nothing is known of other codes, nor of none", () => {
+  for (const code of [undefined, 0, 1, 50_036]) expect(knownRefusal(code)).toBeUndefined();
+});
+
+/** The interface document's "Errors" and the service's own list: status, code, word for programs, next step. */
+const refusals: readonly (readonly [number, number, string, RegExp])[] = [
+  [404, 10_002, "unknown_application", /Check the application id/],
+  [404, 10_003, "unknown_channel", /Check the channel id/],
+  [404, 10_004, "unknown_guild", /Check the guild id/],
+  [404, 10_007, "unknown_member", /the user is not a member/],
+  [404, 10_008, "unknown_message", /Send a new one/],
+  [404, 10_013, "unknown_user", /Check the user id/],
+  [404, 10_015, "unknown_webhook", /Answer or defer the interaction first/],
+  [404, 10_031, "unknown_lobby", /Check the lobby id/],
+  [404, 10_062, "unknown_interaction", /within 3 seconds/],
+  [404, 10_063, "unknown_command", /List the commands/],
+  [404, 10_066, "unknown_permissions", /empty list/],
+  [403, 20_001, "bots_not_allowed", /Use a user's token/],
+  [403, 20_012, "wrong_application", /credential of this application/],
+  [400, 30_032, "too_many_commands", /Remove commands/],
+  [429, 30_034, "daily_creates_spent", /after retryAfter/],
+  [401, 40_001, "unauthorized", /applications\.commands\.permissions\.update/],
+  [413, 40_005, "body_too_large", /smaller or fewer files/],
+  [400, 40_041, "command_name_taken", /Choose another name/],
+  [400, 40_060, "interaction_answered", /use messages\.edit/],
+  [400, 40_094, "follow_ups_spent", /Edit one of them/],
+  [403, 40_333, "blocked", /User-Agent/],
+  [403, 50_001, "missing_access", /Authorize the application in this guild/],
+  [400, 50_006, "empty_message", /Give the message/],
+  [403, 50_013, "missing_permissions", /Manage Guild and Manage Roles/],
+  [401, 50_014, "invalid_token", /Get a new token/],
+  [400, 50_024, "wrong_channel_type", /Choose another channel/],
+  [401, 50_025, "invalid_token", /Get a new token/],
+  [401, 50_026, "missing_scope", /needs the scope/],
+  [401, 50_027, "invalid_webhook_token", /Use the token of an interaction/],
+  [400, 50_035, "invalid_form_body", /Correct the fields/],
+  [400, 50_041, "invalid_api_version", /\/api\/v10/],
+  [400, 50_109, "invalid_json", /check the proxy/],
+  [400, 50_240, "entry_point_missing", /Include the existing entry point/],
+  [401, 60_003, "two_factor_required", /Turn two-factor authentication on/],
+  [202, 110_000, "index_not_ready", /Search again after retryAfter/],
+  [400, 160_014, "unreadable_forward", /message content intent/],
+  [400, 200_000, "blocked_content", /Send another text/],
+  [400, 530_010, "account_linked", /run Authorize/],
+];
+
+test("the list has every code", () => {
+  expect(refusals.map(([, code]) => code)).toEqual(Object.values(JsonErrorCode));
+});
+
+let service: ScriptedService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+test.each(refusals)(
+  "status %i with code %i is %s, with what to do next",
+  async (status, code, word, next) => {
+    service.answer = () => ({ status, body: { code, message: "No.", retry_after: 1.5 } });
+    const credential = { botToken: "bot-token-of-the-test" };
+    const { global } = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
+    const error: unknown = await global.list().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      type: ErrorType.HTTPError,
+      code: word,
+      errorCode: code,
+      status,
+      hint: expect.stringMatching(next),
+      retryable: [202, 429].includes(status),
+      retryAfter: 1.5,
+    });
+  },
+);
+
+test.each([
+  [429, "retryAfter"],
+  [500, "try again later"],
+  [401, "developer portal"],
+  [503, "try again later"],
+  [302, "Redirects"],
+])("after %i the next step is known", (status, words) => {
+  expect(hintOfStatus(status)).toContain(words);
+});
+
+test.each([200, 299, 400, 418])("after %i the status alone tells no next step", (status) => {
+  expect(hintOfStatus(status)).toBeUndefined();
+});

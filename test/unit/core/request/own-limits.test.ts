@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { OwnLimits } from "../../../../src/core/request/own-limits.ts";
+
+test("those who ask while the limiter is loaded have the same one: the second waits for the first answer", async () => {
+  const limits = new OwnLimits();
+  const entered: string[] = [];
+  const enter = async (operation: string) => {
+    const place = await limits.enter({
+      operation,
+      identity: "bot",
+      route: "GET /x",
+      resource: "",
+      applicationId: "5",
+      mayWaitMs: 0,
+      wait: () => Promise.reject(new Error("Nobody has to wait for time.")),
+    });
+    entered.push(operation);
+    return place;
+  };
+  const [first, second] = [enter("First"), enter("Second")];
+  const place = await first;
+  expect(entered).toEqual(["First"]);
+  place.leave();
+  await second;
+  expect(entered).toEqual(["First", "Second"]);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { formatPath, formatSetPath, placeOf } from "../../../../src/core/request/path.ts";
+
+const body = {
+  name: "ping",
+  options: [{ name: "sub", options: [{ name: "user" }, { type: 3 }] }],
+};
+
+test.each<[readonly (string | number)[], string]>([
+  [[], ""],
+  [["options", 2, "name"], "options[2].name"],
+  [["name_localizations", "de"], 'name_localizations["de"]'],
+  [["options", 0, "not plain"], 'options[0]["not plain"]'],
+  [[0, "name"], "[0].name"],
+])("%j is written %s", (keys, path) => {
+  expect(formatPath(keys)).toBe(path);
+});
+
+describe("a path into a set", () => {
+  test.each<[readonly (string | number)[], unknown, string]>([
+    [[0, "options", 0], [body], "ping.options[0]"],
+    [[0], [body], "ping"],
+    [[0, "name"], [{ name: "High Five" }], '"High Five".name'],
+    [[0, "name"], [{ name: 5 }], "[0].name"],
+    [[], [body], ""],
+    [[0], "no list", "[0]"],
+  ])("%j of %j is %s", (keys, commands, path) => {
+    expect(formatSetPath(keys, commands)).toBe(path);
+  });
+
+  test("of a list that throws names nothing", () => {
+    const hostile = new Proxy([], {
+      get: () => {
+        throw new Error("no");
+      },
+    });
+    expect(formatSetPath([0, "name"], hostile)).toBe("[0].name");
+  });
+});
+
+describe("a place", () => {
+  test("has the names of what it leads through", () => {
+    expect(placeOf(["options", 0, "options", 0, "name"], body)).toEqual({
+      path: 'ping.options["sub"].options["user"].name',
+      command: "ping",
+      option: "sub user",
+    });
+  });
+
+  test("has the index of what has no name", () => {
+    expect(placeOf(["options", 0, "options", 1, "name"], body)).toEqual({
+      path: 'ping.options["sub"].options[1].name',
+      command: "ping",
+      option: "sub [1]",
+    });
+  });
+
+  test("of a list starts at its item", () => {
+    expect(placeOf([0, "description"], [body])).toEqual({ path: "ping.description", command: "ping" });
+    expect(placeOf([0], [body])).toEqual({ path: "ping", command: "ping" });
+    expect(placeOf([0, "id"], [{ id: "5" }])).toEqual({ path: "[0].id" });
+    expect(placeOf([3, "id"], [body])).toEqual({ path: "[3].id" });
+  });
+
+  test("is its path where nothing is known", () => {
+    expect(placeOf(["permissions", 2, "id"], null)).toEqual({ path: "permissions[2].id" });
+  });
+});

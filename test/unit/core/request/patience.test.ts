@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { Patience } from "../../../../src/core/request/patience.ts";
+import { passWaits } from "../../../setup/pass-waits.ts";
+
+test("waits are told, in whole milliseconds", async () => {
+  const waits: unknown[] = [];
+  const patience = new Patience("Asking", undefined, { maxWaitMs: 100, onWait: (wait) => waits.push(wait) });
+  await patience.wait(0.4, "bucket");
+  expect(waits).toEqual([{ operation: "Asking", reason: "bucket", ms: 1 }]);
+  expect(patience.leftMs).toBe(99);
+});
+
+test("waits add up, and what is too long fails with the time", async () => {
+  const patience = new Patience("Asking", undefined, { maxWaitMs: 2 });
+  await patience.wait(2, "bucket");
+  await expect(patience.wait(1500, "global")).rejects.toMatchObject({
+    code: "rate_limited",
+    retryable: true,
+    retryAfter: 1.5,
+    message: expect.stringContaining("1.5 s more (global)") as string,
+  });
+});
+
+test("an abort ends a wait", async () => {
+  const patience = new Patience("Asking", AbortSignal.abort(), { maxWaitMs: 1 });
+  await expect(patience.wait(1, "bucket")).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("a repetition comes only where there is time for its pause", async () => {
+  const patience = new Patience("Asking", undefined, { maxWaitMs: 124 });
+  expect(await patience.beforeRepetition(1)).toBe(false);
+  const longer = new Patience("Asking", undefined, { maxWaitMs: 250, ...passWaits() });
+  expect(await longer.beforeRepetition(1)).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import {
+  invalidResponse,
+  parseCommand,
+  parseCommandList,
+  parseMessage,
+} from "../../../../src/core/request/response.ts";
+import { storedCommand } from "../../../setup/commands/samples.ts";
+
+const command = storedCommand();
+const refusal = expect.objectContaining({ code: "invalid_response" }) as unknown;
+
+test("a command has an id, a name and a version", () => {
+  expect(parseCommand(command, "Getting")).toBe(command);
+  expect(parseCommandList([command], "Listing")).toEqual([command]);
+});
+
+test.each([
+  null,
+  undefined,
+  "ping",
+  {},
+  { ...command, id: 5 },
+  { ...command, name: null },
+  { ...command, version: 1 },
+])("%j is no command", (value) => {
+  expect(() => parseCommand(value, "Getting")).toThrow(refusal);
+  expect(() => parseCommandList([command, value], "Listing")).toThrow(refusal);
+});
+
+test("a message has an id", () => {
+  const message = { id: "5", content: "Hi" };
+  expect(parseMessage(message, "Sending")).toBe(message);
+  for (const value of [null, "5", [], {}, { id: 5 }, { id: "x" }])
+    expect(() => parseMessage(value, "Sending")).toThrow(refusal);
+});
+
+test("what is no list is told", () => {
+  expect(() => parseCommandList({}, "Listing")).toThrow(refusal);
+  expect(invalidResponse("Listing", "a list").message).toContain(
+    "Listing was answered with something that is not a list",
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { retrySeconds } from "../../../../src/core/request/retry-after.ts";
+
+const seconds = (text: string, header?: string) =>
+  retrySeconds({ status: 429, headers: new Headers(header ? { "retry-after": header } : {}), text });
+
+test.each<[string, string | undefined, number | undefined]>([
+  ['{"retry_after":0.25}', "1", 0.25],
+  ['{"retry_after":"0.25"}', "1", 0.25],
+  ['{"retry_after":0}', "1", 0],
+  ['{"retry_after":-1}', "1", 1],
+  ['{"retry_after":null}', undefined, undefined],
+  ["no JSON", "2", 2],
+  ["{}", "soon", undefined],
+  ["{}", undefined, undefined],
+])("%s with the header %s: %s s", (text, header, expected) => {
+  expect(seconds(text, header)).toBe(expected);
+});
+
+test("a body that was read already is not read again", () => {
+  const answer = { status: 429, headers: new Headers(), text: "{}" };
+  expect(retrySeconds(answer, { retry_after: 3 })).toBe(3);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { passesLater, passesSoon } from "../../../../src/core/request/retryable.ts";
+
+test.each([
+  [200, false, false],
+  [400, false, false],
+  [404, false, false],
+  [423, false, true],
+  [429, false, true],
+  [500, true, true],
+  [501, false, true],
+  [503, true, true],
+  [524, true, true],
+])("status %i is repeated at once: %j, and may be later: %j", (status, soon, later) => {
+  expect([passesSoon(status), passesLater(status)]).toEqual([soon, later]);
+});
+
+test("what passes soon also passes later", () => {
+  const statuses = Array.from({ length: 500 }, (_, index) => 100 + index);
+  expect(statuses.filter((status) => passesSoon(status) && !passesLater(status))).toEqual([]);
+});

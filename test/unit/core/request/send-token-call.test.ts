@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { apiPath } from "../../../../src/core/request/api-path.ts";
+import { sendTokenCall } from "../../../../src/core/request/send-token-call.ts";
+
+const call = {
+  operation: "Answering",
+  method: "POST",
+  path: apiPath`/interactions/1/token-of-it/callback`,
+  token: "token-of-it",
+  timeoutMs: 60_000,
+} as const;
+
+test("a refusal does not show the token", async () => {
+  const body = { message: "token-of-it is over", code: 0 };
+  const fetch = () => Promise.resolve(Response.json(body, { status: 404 }));
+  const refused: unknown = await sendTokenCall(call, "https://service.example/api", fetch).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({ code: "not_found", status: 404 });
+  expect(String(refused) + JSON.stringify(refused)).not.toContain("token-of-it");
+});

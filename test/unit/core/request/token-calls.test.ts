@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { apiPath } from "../../../../src/core/request/api-path.ts";
+import { createTokenCalls } from "../../../../src/core/request/token-calls.ts";
+
+const call = {
+  operation: "Answering",
+  method: "POST",
+  path: apiPath`/interactions/1/token-of-it/callback`,
+  token: "token-of-it",
+  timeoutMs: 60_000,
+} as const;
+
+test("a call goes below the base, which is the service's by default", async () => {
+  const urls: string[] = [];
+  const fetch = (url: string) => {
+    urls.push(url);
+    return Promise.resolve(Response.json({ well: true }));
+  };
+  expect(await createTokenCalls({ fetch })(call)).toEqual({ well: true });
+  await createTokenCalls({ fetch, apiBase: "http://127.0.0.1:1/api" })(call);
+  expect(urls).toEqual([`https://discord.com/api/v10${call.path}`, `http://127.0.0.1:1/api${call.path}`]);
+});
+
+test("a base that is none is refused at once", () => {
+  expect(() => createTokenCalls({ apiBase: "http://service.example" })).toThrow(
+    expect.objectContaining({ code: "invalid_base_url" }),
+  );
+});

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ownFile } from "../../../../src/core/resolve/own-file.ts";
+
+test("the own file is the one that the code stands in", () => {
+  expect(ownFile()).toBe(fileURLToPath(new URL("../../../../src/core/resolve/own-file.ts", import.meta.url)));
+});
+
+test.each([
+  [["/opt/game/main.cjs", false], "/opt/game/main.cjs"],
+  [["[worker eval]", undefined], undefined],
+  [["/opt/game/main.cjs", "file:///build/node_modules/slashpass/dist/index.js"], "/opt/game/main.cjs"],
+  [[false, "file:///opt/a%20game/main.js"], "/opt/a game/main.js"],
+  [["[worker eval]", "file:///opt/game/main.js"], "/opt/game/main.js"],
+  [["[eval]", "data:text/javascript,"], undefined],
+] as const)("of %j it is %s", (names, file) => {
+  expect(ownFile(names)).toBe(file);
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
+import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
+import { passClocks } from "../../../../setup/emulator/passing-clocks.ts";
+import { connectProgram } from "../../../../setup/rpc-program.ts";
+
+let emulator: Emulator;
+let client: EmulatedDesktopClient;
+beforeAll(async () => {
+  emulator = await startEmulator({ desktopClient: true, world: { applications: [{ publicClient: false }] } });
+  client = emulator.desktopClient as EmulatedDesktopClient;
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  client.answer = "accept";
+  client.manner = "polite";
+});
+
+/** A frame of any text. */
+function rawFrame(opcode: number, text: string): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(opcode, 0);
+  header.writeUInt32LE(Buffer.byteLength(text), 4);
+  return Buffer.concat([header, Buffer.from(text)]);
+}
+
+const open = () => connectProgram(client.path, emulator.application.id);
+const authorize = () => ({ client_id: emulator.application.id, scopes: ["identify"] });
+
+describe("a connection", () => {
+  it("is greeted with the player who is signed in", async () => {
+    const program = await connectProgram(client.path);
+    const { host } = new URL(emulator.webBase);
+    expect(await program.exchange(0, { v: 1, client_id: emulator.application.id })).toMatchObject({
+      opcode: 1,
+      payload: {
+        cmd: "DISPATCH",
+        evt: "READY",
+        nonce: null,
+        data: {
+          v: 1,
+          config: { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" },
+          user: { id: emulator.players[0].id, global_name: "Ada" },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["of another version", { v: 2, client_id: "1" }, 4004],
+    ["of an application that nobody knows", { v: 1, client_id: "1" }, 4000],
+    ["without an application", { v: 1 }, 4000],
+    ["that is a list", [], 4004],
+  ])("%s is ended with a reason", async (_what, payload, code) => {
+    const program = await connectProgram(client.path);
+    expect(await program.exchange(0, payload)).toMatchObject({ opcode: 2, payload: { code } });
+    program.hangUp();
+  });
+
+  it("that begins with a command, or with nonsense, is ended too", async () => {
+    const early = await connectProgram(client.path);
+    expect(await early.exchange(1, [])).toMatchObject({ opcode: 2, payload: { code: 4000 } });
+    const odd = await connectProgram(client.path);
+    odd.write(Buffer.from("GET / HTTP/1.1\r\n\r\n"));
+    expect(await odd.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
+  });
+
+  it.each([
+    ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
+    ["the arguments", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
+  ])("that sends %s of 5,000 nested lists is ended, and the next one is served", async (_what, before) => {
+    const program = await open();
+    program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
+    expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
+    const ping = "[".repeat(5_000) + "]".repeat(5_000);
+    const next = await open();
+    next.write(rawFrame(3, ping));
+    await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
+  });
+
+  it("answers a ping with the same, also a text", async () => {
+    const program = await open();
+    expect(await program.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
+  });
+
+  it("ends when the program says so, and its question with it", async () => {
+    client.answer = "ask";
+    const program = await open();
+    program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
+    await expect.poll(() => client.prompts.length).toBe(1);
+    program.send(2, {});
+    await program.ended;
+    await expect.poll(() => client.prompts.length).toBe(0);
+  });
+
+  it("survives a mistake of the emulator's own", async () => {
+    const program = await open();
+    vi.spyOn(emulator.application, "redirectUris", "get").mockImplementation(() => {
+      throw new TypeError("a mistake");
+    });
+    expect(await program.run("AUTHORIZE", authorize())).toMatchObject({ evt: "ERROR", data: { code: 1000 } });
+    vi.restoreAllMocks();
+    expect(await program.run("AUTHORIZE", authorize())).toMatchObject({ evt: null });
+  });
+});
+
+describe("a desktop client that is", () => {
+  it("rude ends each connection", async () => {
+    client.manner = "rude";
+    const program = await connectProgram(client.path);
+    const came = await program.exchange(0, { v: 1, client_id: emulator.application.id });
+    expect(came).toMatchObject({ opcode: 2, payload: { code: 4002 } });
+  });
+
+  it("silent greets, and no more", async () => {
+    client.manner = "silent";
+    const program = await open();
+    program.send(1, { cmd: "GET_GUILDS", nonce: "1" });
+    // Pings are answered in turn: what came before has had its chance.
+    expect(await program.exchange(3, {})).toEqual({ opcode: 4, payload: {} });
+  });
+
+  it("slow takes its time, and says the same", async () => {
+    const waits = passClocks();
+    client.manner = "slow";
+    const program = await open();
+    expect(await program.run("AUTHORIZE", authorize())).toHaveProperty("data.code");
+    // Of the greeting and of the answer.
+    expect(waits).toHaveLength(2);
+  });
+
+  it.each([
+    ["wrong", "This is not a frame."],
+    ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
+  ] as const)("%s answers with other bytes", async (manner, bytes) => {
+    const program = await open();
+    client.manner = manner;
+    program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
+    await expect.poll(() => program.received().toString("latin1")).toContain(bytes);
+    expect(program.received().toString("latin1").endsWith(bytes)).toBe(true);
+  });
+
+  it.each(["ask", "accept"] as const)(
+    "closing hangs up while it asks, though it would %s",
+    async (answer) => {
+      client.manner = "closing";
+      client.answer = answer;
+      const program = await open();
+      program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
+      await program.ended;
+      await expect.poll(() => client.prompts.length).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
+import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
+import { connectProgram } from "../../../../setup/rpc-program.ts";
+import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
+
+let emulator: Emulator;
+let client: EmulatedDesktopClient;
+beforeAll(async () => {
+  emulator = await startEmulator({ desktopClient: true });
+  client = emulator.desktopClient as EmulatedDesktopClient;
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  client.answer = "ask";
+  client.manner = "polite";
+});
+
+describe("the desktop client of an emulator", () => {
+  it("listens where a game finds it by its environment", () => {
+    expect(client.path).toBe(join(client.environment["XDG_RUNTIME_DIR"] ?? "", "discord-ipc-0"));
+    expect(existsSync(client.path)).toBe(true);
+  });
+
+  it("is not there unless it is asked for, nor is its page", async () => {
+    await using other = await startEmulator({ desktopClient: false });
+    expect(other.desktopClient).toBeUndefined();
+    expect((await fetch(`${other.webBase}/desktop-client`)).status).toBe(404);
+  });
+
+  it("goes with its emulator, folder and connections too", async () => {
+    const other = await startEmulator({ desktopClient: { answer: "deny", manner: "slow" } });
+    const { path = "", answer, manner } = other.desktopClient ?? {};
+    expect([answer, manner]).toEqual(["deny", "slow"]);
+    const program = await connectProgram(path);
+    await other.close();
+    await program.ended;
+    expect(existsSync(dirname(path))).toBe(false);
+  });
+
+  it("is that of a player who is named, in a folder that is given and stays", async () => {
+    const folder = temporaryFolder();
+    await using other = await startEmulator({ desktopClient: { folder, player: "Grace" } });
+    const { path = "" } = other.desktopClient ?? {};
+    const program = await connectProgram(path);
+    const { payload } = await program.exchange(0, { v: 1, client_id: other.application.id });
+    expect(payload).toHaveProperty("data.user.global_name", "Grace");
+    await other.close();
+    expect(existsSync(folder)).toBe(true);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("refuses an answer and a manner that do not exist", () => {
+    expect(() => (client.answer = "maybe" as "ask")).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+    expect(() => (client.manner = "odd" as "rude")).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+  });
+
+  it("lets nobody start an emulator that is aborted meanwhile", async () => {
+    const controller = new AbortController();
+    const starting = startEmulator({ desktopClient: true, signal: controller.signal });
+    controller.abort();
+    await expect(starting).rejects.toMatchObject({ code: "aborted" });
+  });
+});

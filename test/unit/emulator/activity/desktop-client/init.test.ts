@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { readDesktopClient } from "../../../../../src/emulator/activity/desktop-client/init.ts";
+
+it.each([true, false, {}, { folder: "/tmp/x", player: "Ada", answer: "accept", manner: "closing" }])(
+  "%j is a way to set up a desktop client",
+  (init) => {
+    expect(readDesktopClient(init, "desktopClient")).toEqual(init);
+  },
+);
+
+it.each([
+  ["yes", "invalid_argument"],
+  [{ folder: "relative" }, "invalid_argument"],
+  [{ folder: 7 }, "invalid_argument"],
+  [{ answer: "maybe" }, "invalid_argument"],
+  [{ manner: "odd" }, "invalid_argument"],
+  [{ mood: "good" }, "unknown_option"],
+])("%j is none", (init, code) => {
+  expect(() => readDesktopClient(init, "desktopClient")).toThrow(expect.objectContaining({ code }));
+});

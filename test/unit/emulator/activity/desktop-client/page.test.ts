@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
+import { connectProgram } from "../../../../setup/rpc-program.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({
+    desktopClient: true,
+    world: { applications: [{ name: "A & B", publicClient: false }] },
+  });
+});
+afterAll(() => emulator.close());
+
+const page = () => `${emulator.webBase}/desktop-client`;
+const look = async () => (await fetch(page())).text();
+
+it.each([
+  ["accept", { data: { code: expect.any(String) as unknown } }],
+  ["deny", { evt: "ERROR", data: { code: 5000 } }],
+])("A person finds the question on the page, and can %s", async (answer, expected) => {
+  const { application, desktopClient } = emulator;
+  const program = await connectProgram(desktopClient?.path ?? "", application.id);
+  const answered = program.run("AUTHORIZE", { client_id: application.id, scopes: ["identify"] });
+  await expect.poll(() => desktopClient?.prompts.length).toBe(1);
+  const html = await look();
+  expect(html).toContain("A &amp; B wants to");
+  expect(html).toContain("You are signed in as Ada.");
+  expect(html).toContain("<li>See your name and picture <code>identify</code></li>");
+  const [, prompt = ""] = /name="prompt" value="([^"]+)"/.exec(html) ?? [];
+  const response = await fetch(page(), { method: "POST", body: new URLSearchParams({ prompt, answer }) });
+  expect(response.url).toBe(page());
+  expect(await response.text()).toContain("Nobody asks for anything now.");
+  expect(await answered).toMatchObject(expected);
+});
+
+it("An answer to a question that is gone changes nothing", async () => {
+  for (const answer of ["accept", "deny"]) {
+    const response = await fetch(page(), {
+      method: "POST",
+      body: new URLSearchParams({ prompt: "gone", answer }),
+    });
+    expect(response.status).toBe(200);
+  }
+  expect((await fetch(page(), { method: "POST", body: "" })).status).toBe(200);
+});

@@ -1,0 +1,39 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough } from "node:stream";
+import { expect, it } from "vitest";
+import { ActivityFrames } from "../../../../../src/emulator/activity/frames.ts";
+import { ActivityProxy } from "../../../../../src/emulator/activity/proxy/activity-proxy.ts";
+import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
+import { World } from "../../../../../src/emulator/state/world.ts";
+
+function create() {
+  const world = new World({});
+  const webBase = "http://127.0.0.1:1";
+  const frames = new ActivityFrames({ world, webBase } as LiveWorld, {});
+  const [{ id }] = world.applications;
+  const request = { headers: { host: `${id}.localhost:1` }, url: "/" } as IncomingMessage;
+  return { proxy: new ActivityProxy({ world, webBase, frames }), request };
+}
+
+it("Which requests are for an Activity's origin is known before anything is loaded", () => {
+  const { proxy, request } = create();
+  expect(proxy.isFor(request)).toBe(true);
+  expect(proxy.isFor({ headers: {} } as IncomingMessage)).toBe(false);
+});
+
+it("Who has gone away while it is loaded is not answered", async () => {
+  const { proxy, request } = create();
+  const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse;
+  await expect(proxy.answer(request, response)).resolves.toBeUndefined();
+});
+
+it("A WebSocket that comes before it is closed ends, though it is loaded afterwards", async () => {
+  const { proxy, request } = create();
+  const socket = new PassThrough();
+  const upgraded = proxy.upgrade({ request, socket, head: Buffer.alloc(0) });
+  proxy.close();
+  await upgraded;
+  expect(socket.destroyed).toBe(true);
+  expect(socket.read()).toBeNull();
+});

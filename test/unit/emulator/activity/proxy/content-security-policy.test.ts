@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import {
+  contentSecurityPolicy,
+  frameAncestors,
+} from "../../../../../src/emulator/activity/proxy/content-security-policy.ts";
+
+const origin = { host: "1.localhost:8181", webBase: "http://127.0.0.1:8181" };
+const directives = new Map(
+  contentSecurityPolicy(origin)
+    .split("; ")
+    .map((one) => [one.split(" ", 1)[0] ?? "", one.split(" ").slice(1)]),
+);
+
+it("what the documentation excepts is open, and the emulator's own in its place", () => {
+  const exceptions = [
+    "https://discord.com/api/",
+    "https://canary.discord.com/api/",
+    "https://ptb.discord.com/api/",
+    "https://cdn.discordapp.com/attachments/",
+    "https://cdn.discordapp.com/avatars/",
+    "https://cdn.discordapp.com/icons/",
+    "https://media.discordapp.net/attachments/",
+    "https://media.discordapp.net/avatars/",
+    "https://media.discordapp.net/icons/",
+    "http://127.0.0.1:8181/api/",
+    "ws://1.localhost:8181",
+  ];
+  expect(directives.get("connect-src")).toEqual(expect.arrayContaining(exceptions));
+  expect(directives.get("default-src")).toEqual(["'self'"]);
+});
+
+it("no directive allows a whole scheme of the network or every host", () => {
+  for (const sources of directives.values())
+    for (const source of sources) expect(source).not.toMatch(/^(?:\*|https?:|wss?:)$/);
+});
+
+it("the emulator's page and the origin itself may show it", () => {
+  expect(frameAncestors(origin)).toBe("frame-ancestors 'self' http://127.0.0.1:8181");
+});

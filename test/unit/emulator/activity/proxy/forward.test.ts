@@ -1,0 +1,241 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as ask } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { largestUpload } from "../../../../../src/emulator/base/http.ts";
+import { askOrigin, originHost } from "../../../../setup/activity/ask-origin.ts";
+import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
+import { freePort } from "../../../../setup/free-port.js";
+
+const at = useMappedPage();
+const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
+
+describe("a request that is handed on", () => {
+  it("brings the page of the application's own server, asked by its own name, with the real place's policy", async () => {
+    at.map();
+    const answer = await askOrigin(at.origin, "/a/b?c=%20d", {
+      headers: { "x-own": "kept", te: "trailers" },
+    });
+    expect([answer.status, answer.text]).toEqual([200, "here"]);
+    expect(at.asked[0]?.url).toBe("/a/b?c=%20d");
+    expect(at.asked[0]?.headers).toMatchObject({ host: at.address, "x-own": "kept" });
+    expect(at.asked[0]?.headers).not.toHaveProperty("te");
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
+    expect(policy).toContain("connect-src 'self' ws://");
+  });
+
+  it("gives no policy but who may show it where the application wants none", async () => {
+    at.origin.application.setActivity({ mappings: [{ prefix: "/", target: at.address }], csp: false });
+    const { headers } = await askOrigin(at.origin, "/");
+    expect(headers["content-security-policy"]).toBe(`frame-ancestors 'self' ${at.origin.webBase}`);
+  });
+
+  it("hands a body on as it comes, in both directions, and leaves what is compressed as it is", async () => {
+    at.map();
+    const packed = gzipSync("packed");
+    at.serve = (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const headers = [
+          ["Content-Encoding", "gzip"],
+          ["X-Body", Buffer.concat(chunks).toString()],
+          ["Connection", "X-Hop"],
+          ["X-Hop", "1"],
+        ];
+        response.writeHead(201, "Made", headers.flat()).end(packed);
+      });
+    };
+    const headers = { "transfer-encoding": "chunked" };
+    const { status, headers: came } = await askOrigin(at.origin, "/", {
+      method: "POST",
+      headers,
+      body: "sent",
+    });
+    expect([status, came["content-encoding"], came["x-body"]]).toEqual([201, "gzip", "sent"]);
+    expect(came).not.toHaveProperty("x-hop");
+  });
+
+  it("puts the emulator's script into a page, and nothing into all else", async () => {
+    at.map();
+    at.serve = ({ headers }, response) => {
+      response.writeHead(200, { "content-type": "text/html", "content-length": 15 });
+      response.end(headers["accept-encoding"] === "identity" ? "<!doctype html>" : "<!doctype HTML>");
+    };
+    const sent = { ...html, "accept-encoding": "gzip" };
+    const { text, headers } = await askOrigin(at.origin, "/", { headers: sent });
+    expect([text, headers["content-length"]]).toEqual([
+      '<!doctype html><script src="/.slashpass/page.js"></script>',
+      undefined,
+    ]);
+    expect((await askOrigin(at.origin, "/")).text).toBe("<!doctype HTML>");
+    expect((await askOrigin(at.origin, "/.slashpass/page.js")).text).toContain("WebSocket");
+  });
+
+  it("begins to answer before the whole answer is there", async () => {
+    at.map();
+    let more: (() => void) | undefined;
+    at.serve = (_request, response) => {
+      response.write("data: 1\n\n");
+      more = () => response.end("data: 2\n\n");
+    };
+    const { hostname, port } = new URL(at.origin.webBase);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET / HTTP/1.1\r\nhost: ${originHost(at.origin)}\r\nconnection: close\r\n\r\n`);
+    let came = "";
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      came += text;
+      if (text.includes("data: 1")) more?.();
+    });
+    await once(socket, "close");
+    expect(came).toContain("data: 2");
+  });
+
+  it("is refused where its body is longer than the emulator's other doors take, and told of", async () => {
+    at.map();
+    const ended = new Promise<boolean>((resolve) => {
+      at.serve = (asked) => void asked.resume().on("close", () => resolve(asked.complete));
+    });
+    const [length, chunk] = [largestUpload + 1, Buffer.alloc(1024 * 1024)];
+    const { hostname, port } = new URL(at.origin.webBase);
+    const sending = ask({
+      hostname,
+      port,
+      method: "POST",
+      path: "/upload",
+      headers: { host: originHost(at.origin), "content-length": length },
+    });
+    const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+    for (let sent = 0; sent < length; sent += chunk.length) {
+      if (!sending.write(chunk.subarray(0, length - sent))) await once(sending, "drain");
+    }
+    sending.end();
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(413);
+    expect(await textOf(answer)).toBe(
+      "The body of POST /upload is longer than 104 MiB, the most that the emulator forwards.\nSend it in several requests.\n",
+    );
+    expect(await ended).toBe(false);
+  });
+
+  it("gives up at the server what the browser has given up", async () => {
+    at.map();
+    const gone = new Promise<void>((resolve) => {
+      at.serve = (request, response) => {
+        request.on("close", resolve);
+        response.write("begun");
+      };
+    });
+    const { hostname, port } = new URL(at.origin.webBase);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET / HTTP/1.1\r\nhost: ${originHost(at.origin)}\r\n\r\n`);
+    await once(socket, "data");
+    socket.destroy();
+    await gone;
+  });
+
+  it("brings redirects to the server's own address back, and leaves all others", async () => {
+    at.map({ prefix: "/api", target: `${at.address}/v1` }, { prefix: "/", target: at.address });
+    const follow = async (path: string, location: string) => {
+      at.serve = (_request, response) => response.writeHead(302, { location }).end();
+      return (await askOrigin(at.origin, path)).headers.location;
+    };
+    const here = `http://${originHost(at.origin)}`;
+    const there = `http://${at.address}`;
+    expect(await follow("/", `${there}/in?a=b#c`)).toBe(`${here}/in?a=b#c`);
+    expect(await follow("/api/x", `${there}/v1/in`)).toBe(`${here}/api/in`);
+    expect(await follow("/api/x", `${there}/v10/in`)).toBe(`${there}/v10/in`);
+    expect(await follow("/", "/in")).toBe("/in");
+    expect(await follow("/", "https://elsewhere.example/")).toBe("https://elsewhere.example/");
+    at.map({ prefix: "/{room}", target: at.address });
+    expect(await follow("/a", `${there}/in`)).toBe(`${there}/in`);
+  });
+
+  it("keeps cookies of the real origin for this one, and says which a frame would not keep", async () => {
+    at.map();
+    const frame = at.origin.open();
+    at.serve = (_request, response) =>
+      response
+        .setHeader("set-cookie", [
+          `a=1; Domain=${at.origin.application.id}.discordsays.com; Path=/`,
+          "b=2; SameSite=None",
+        ])
+        .end();
+    const { headers } = await askOrigin(at.origin, `/?${frame.query.toString()}`);
+    expect(headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; SameSite=None"]);
+    expect(at.told()).toEqual([expect.stringContaining("The cookie 'a' is not kept")]);
+  });
+});
+
+describe("a request that cannot be handed on", () => {
+  it("is explained where nothing answers, and looked at again", async () => {
+    const port = await freePort();
+    at.map({ prefix: "/", target: `localhost:${port}` });
+    const { status, text, headers } = await askOrigin(at.origin, "/", { headers: { accept: "text/html" } });
+    expect([status, headers["refresh"]]).toEqual([502, "2"]);
+    expect(text).toContain(`Nothing answers at http://localhost:${port} (ECONNREFUSED)`);
+    expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
+  });
+
+  it("is explained where the server does not answer in time, by the emulator's clock", async () => {
+    at.map();
+    const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
+    const answer = askOrigin(at.origin, "/");
+    await came;
+    at.origin.world.clock.advance(60_000);
+    expect(await answer).toMatchObject({ status: 504, text: expect.stringContaining("within 60 seconds") });
+  });
+
+  it("is explained where the answer has a status that HTTP has not", async () => {
+    const odd = createTcpServer((socket) => socket.end("HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n"));
+    odd.listen(0, "127.0.0.1");
+    await once(odd, "listening");
+    const target = `127.0.0.1:${(odd.address() as AddressInfo).port}`;
+    at.origin.application.setActivity({ mappings: [{ prefix: "/", target }] });
+    const { status, text } = await askOrigin(at.origin, "/", { headers: html });
+    odd.close();
+    expect(status).toBe(502);
+    expect(text).toContain("sent an HTTP response that cannot be passed on");
+  });
+
+  it("ends where the server breaks off", async () => {
+    at.map();
+    at.serve = (_request, response) => {
+      response.write("half");
+      setImmediate(() => response.destroy());
+    };
+    await expect(askOrigin(at.origin, "/")).rejects.toThrow("aborted");
+  });
+
+  it("is handed on where the server refuses it, and told of", async () => {
+    at.map();
+    const frame = at.origin.open();
+    const other = at.origin.open(at.origin.world.applications[1]);
+    at.serve = ({ url }, response) => {
+      if (url === "/host")
+        response
+          .writeHead(403, { "content-type": "text/plain" })
+          .end('Blocked request. This host ("x") is not allowed.');
+      else response.writeHead(url === "/broken" ? 500 : 404, { "x-frame-options": "DENY" }).end("own words");
+    };
+    expect((await askOrigin(at.origin, "/host")).status).toBe(403);
+    expect(await askOrigin(at.origin, "/none", { headers: html })).toMatchObject({
+      status: 404,
+      text: "own words",
+    });
+    await askOrigin(at.origin, "/favicon.ico");
+    const referer = `http://${originHost(at.origin)}/?frame_id=${frame.id}`;
+    await askOrigin(at.origin, "/broken", { headers: { referer } });
+    expect(at.told()).toEqual([
+      expect.stringContaining("answered GET /host with 403"),
+      expect.stringContaining("refuses requests for this host name"),
+      expect.stringContaining("answered GET /none with 404"),
+      "The page does not allow itself to be shown in a frame: X-Frame-Options: DENY.",
+      expect.stringContaining("answered GET /broken with 500"),
+    ]);
+    expect(other.problems.all).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { addPageScript, isPlainPage } from "../../../../../src/emulator/activity/proxy/page-script.ts";
+
+const tag = '<script src="/.slashpass/page.js"></script>';
+/** What becomes of a page that comes in these pieces. */
+const changed = (...pieces: string[]) =>
+  text(Readable.from(pieces.map((piece) => Buffer.from(piece))).pipe(addPageScript()));
+
+describe("the script of an Activity's pages", () => {
+  it("stands before all others, behind what says that it is a page", async () => {
+    expect(await changed("<!doctype html><p>x")).toBe(`<!doctype html>${tag}<p>x`);
+    const start = "\n<!-- a -->\n<!DOCTYPE html>";
+    expect(await changed("\n<!-- a -->\n<!DOC", "TYPE html>\n<html lang=en>")).toBe(
+      `${start}${tag}\n<html lang=en>`,
+    );
+    // `text` leaves a byte order mark out.
+    expect(await changed("\uFEFF<!doctype html><p>")).toBe(`<!doctype html>${tag}<p>`);
+    expect(await changed("<p>ö")).toBe(`${tag}<p>ö`);
+    expect(await changed()).toBe("");
+  });
+
+  it("leaves a long page as it comes after its beginning", async () => {
+    const long = "ö".repeat(3000);
+    expect(await changed("<!doctype html>", long, "end")).toBe(`<!doctype html>${tag}${long}end`);
+  });
+
+  it.each([
+    [{ "content-type": "text/html" }, true],
+    [{ "content-type": "text/html; charset=utf-8", "content-encoding": "identity" }, true],
+    [{ "content-type": "text/html", "content-encoding": "br" }, false],
+    [{ "content-type": "text/html; charset=utf-16le" }, false],
+    [{ "content-type": "text/htmlx" }, false],
+    [{}, false],
+  ])("is put into %j: %s", (headers, isPage) => {
+    expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { describeAuthenticated } from "../../../../../src/emulator/activity/rpc/authenticated.ts";
+import { World } from "../../../../../src/emulator/state/world.ts";
+
+it("Whoever authenticates is told whose token it is, what it allows and until when", () => {
+  const world = new World({});
+  const [application] = world.applications;
+  const caller = { scopes: "identify guilds", expires: new Date(0) };
+  expect(describeAuthenticated(caller, application, world.players.first)).toMatchObject({
+    application: { id: application.id, rpc_origins: [] },
+    scopes: ["identify", "guilds"],
+    expires: "1970-01-01T00:00:00.000Z",
+    user: { username: "ada" },
+  });
+  expect(
+    describeAuthenticated({ scopes: "identify" }, application, world.players.first).expires,
+  ).toBeUndefined();
+});

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { RequestListener } from "node:http";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { checkEndpoint, deliver, refuseOtherService } from "../../../../src/emulator/outbound/endpoint.ts";
+import { type Endpoint, readEndpoint } from "../../../../src/emulator/outbound/signed-post.ts";
+import { type LocalServer, startGame, startServer } from "../../../setup/emulator/game.ts";
+
+const application = new EmulatorApplication();
+const running: LocalServer[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const server of running.splice(0)) await server.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = await startServer(listener);
+  running.push(server);
+  return server.url;
+}
+
+/** A game that answers everything in the same way, whoever signed it. */
+function careless(status: number, body: string): Promise<string> {
+  return serve((_request, response) => void response.writeHead(status).end(body));
+}
+
+describe("an endpoint that is saved", () => {
+  it("is taken when it answers PING and refuses a wrong signature", async () => {
+    const game = await startGame(application.publicKey);
+    running.push(game);
+    await checkEndpoint(application, game.url);
+    await application.setInteractionsEndpoint(game.url);
+    expect(application.interactionsEndpoint).toBe(game.url);
+  });
+
+  it("is asked with what every interaction has", async () => {
+    const asked: unknown[] = [];
+    const url = await serve(async (request, response) => {
+      asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      response.writeHead(401).end();
+    });
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({ code: "bad_endpoint" });
+    expect(asked[0]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      application_id: application.id,
+      type: 1,
+      token: expect.any(String),
+      version: 1,
+      app_permissions: "0",
+      authorizing_integration_owners: {},
+      attachment_size_limit: 10_485_760,
+      entitlements: [],
+    });
+  });
+
+  it.each([
+    [200, '{"type":1}', "a wrong signature with 200"],
+    [401, "", "PING with status 401"],
+    [200, "pong", "PING with status 200"],
+  ])("is not taken when it answers all with %i %s", async (status, body, reason) => {
+    const url = await careless(status, body);
+    const other = new EmulatorApplication();
+    await expect(other.setInteractionsEndpoint(url)).rejects.toMatchObject({
+      code: "bad_endpoint",
+      message: expect.stringContaining(reason),
+    });
+    expect(other.interactionsEndpoint).toBeUndefined();
+  });
+
+  it("is not taken when it does not answer for 3 seconds", async () => {
+    const { clock } = application;
+    const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      message: expect.stringContaining("did not answer within 3 seconds"),
+      hint: expect.stringContaining("type 5"),
+    });
+  });
+
+  it("is not taken when its host is unknown, or its server breaks off", async () => {
+    const url = "http://gmae.invalid:3000/interactions";
+    const cause = { code: "ENOTFOUND" };
+    vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
+    await expect(checkEndpoint(application, url)).rejects.toMatchObject({
+      message: expect.stringContaining("unknown: gmae.invalid:3000 has no address"),
+      hint: expect.stringContaining("127.0.0.1"),
+    });
+    const broken = await serve((request) => void request.socket.destroy());
+    await expect(checkEndpoint(application, broken)).rejects.toMatchObject({
+      message: expect.stringContaining("ended before there was an answer"),
+    });
+  });
+
+  it("is not taken when nobody listens there", async () => {
+    const game = await startGame(application.publicKey);
+    await game.close();
+    const { host } = new URL(game.url);
+    await expect(checkEndpoint(application, `${game.url}?key=hidden`)).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      message: `Nothing listens at ${host}: the connection to the interactions endpoint was refused.`,
+      hint: expect.stringContaining("Start the server"),
+      retryable: true,
+    });
+  });
+});
+
+describe("an interaction", () => {
+  const { id, privateKey, clock, exchanges } = application;
+  const at = (endpoint: Endpoint | undefined) => ({ id, privateKey, clock, exchanges, endpoint });
+
+  it("is answered at once, or with 202 and a callback on its own", async () => {
+    const now = await careless(200, '{"type":5}');
+    expect(await deliver(at(now), {})).toEqual({ status: 200, response: { type: 5 }, files: [] });
+    const later = await careless(202, "");
+    expect(await deliver(at(later), {})).toEqual({ status: 202, response: undefined, files: [] });
+  });
+
+  it("needs an endpoint", async () => {
+    await expect(deliver(at(undefined), {})).rejects.toMatchObject({
+      code: "no_endpoint",
+      hint: expect.stringContaining("setInteractionsEndpoint"),
+    });
+  });
+
+  it.each([
+    [500, '{"type":5}'],
+    [202, '{"type":5}'],
+    [200, "not JSON"],
+    [302, ""],
+  ])("that is answered %i %s has no answer", async (status, body) => {
+    const url = await careless(status, body);
+    await expect(deliver(at(url), {})).rejects.toMatchObject({ code: "bad_answer", status });
+  });
+});
+
+describe("a handler instead of a server", () => {
+  const { id, privateKey, clock, exchanges } = application;
+  const at = (endpoint: Endpoint) => ({ id, privateKey, clock, exchanges, endpoint });
+
+  it("is given the signed request, and its response counts", async () => {
+    const requests: Request[] = [];
+    const handler = (request: Request) => {
+      requests.push(request);
+      return Response.json({ type: 5 });
+    };
+    expect(await deliver(at(handler), { id: "1" })).toEqual({
+      status: 200,
+      response: { type: 5 },
+      files: [],
+    });
+    expect(requests[0]?.headers.get("x-signature-ed25519")).toMatch(/^[\da-f]{128}$/);
+    expect(await requests[0]?.json()).toEqual({ id: "1" });
+  });
+
+  it.each([
+    ["throws", () => expect.unreachable()],
+    ["rejects", () => Promise.reject(new Error("a secret"))],
+    ["gives no response", () => undefined as unknown as Response],
+  ])("that %s has not answered, and nothing of its error is shown", async (_what, handler) => {
+    const answer = deliver(at(handler), {});
+    await expect(answer).rejects.toMatchObject({
+      code: "endpoint_unreachable",
+      message: expect.stringContaining("handler threw an error"),
+    });
+    await expect(answer).rejects.not.toThrow("secret");
+  });
+
+  it("that never answers is given up after 3 seconds", async () => {
+    const answer = deliver(
+      at(() => new Promise<Response>(() => setImmediate(() => clock.advance(3_000)))),
+      {},
+    );
+    await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
+  });
+
+  it("is checked as a server is", async () => {
+    const own = new EmulatorApplication();
+    const handler = (status: number) => () => Response.json({ type: 1 }, { status });
+    await expect(own.setInteractionsEndpoint(handler(200))).rejects.toMatchObject({ code: "bad_endpoint" });
+    let calls = 0;
+    await own.setInteractionsEndpoint(() => handler(calls++ === 0 ? 200 : 401)());
+    expect([own.interactionsEndpoint, typeof own.endpoint]).toEqual([undefined, "function"]);
+  });
+
+  it("that answers at another service is refused before it is asked anything", async () => {
+    const own = new EmulatorApplication();
+    own.servedAt = () => "http://127.0.0.1:1/api/v10";
+    const asked: unknown[] = [];
+    const answering = (apiBase: unknown) =>
+      Object.assign((request: Request) => Response.json({ type: asked.push(request) }), { apiBase });
+    await expect(
+      own.setInteractionsEndpoint(answering("https://discord.com/api/v10") as never),
+    ).rejects.toMatchObject({
+      type: 6,
+      code: "other_service",
+      message:
+        "The handler sends deferrals and follow-ups to https://discord.com/api/v10, but its interactions come from http://127.0.0.1:1/api/v10.",
+      hint: expect.stringContaining("emulator.handlerOptions(application)"),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["http://127.0.0.1:1/api/v11", "http://127.0.0.1:1/api", undefined, 7])(
+    "that answers at %s may be of this service",
+    (apiBase) => {
+      const handler = Object.assign(() => Response.json({}), { apiBase });
+      expect(() => refuseOtherService(handler as never, "http://127.0.0.1:1/api/v10")).not.toThrow();
+    },
+  );
+
+  it.each([7, "", "ftp://game.example/", {}])("is no %j", (endpoint) => {
+    expect(() => readEndpoint(endpoint, "endpoint")).toThrow("endpoint is");
+  });
+});

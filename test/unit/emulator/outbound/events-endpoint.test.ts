@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { checkEventsEndpoint, readEventTypes } from "../../../../src/emulator/outbound/events-endpoint.ts";
+import type { InteractionsHandler } from "../../../../src/emulator/outbound/signed-post.ts";
+import { createEventHandler } from "../../../../src/interactions/index.ts";
+
+const application = new EmulatorApplication();
+const { publicKey } = application;
+
+describe("an events endpoint that is saved", () => {
+  it("is taken when it acknowledges PING and refuses a wrong signature", async () => {
+    const seen: unknown[] = [];
+    const handler = createEventHandler({ publicKey, events: {} });
+    const endpoint: InteractionsHandler = async (request) => {
+      seen.push(await request.clone().json());
+      return handler(request);
+    };
+    await checkEventsEndpoint(application, endpoint);
+    expect(seen[0]).toEqual({ version: 1, application_id: application.id, type: 0 });
+  });
+
+  it.each<[string, InteractionsHandler]>([
+    ["PING with status 200 and a wrong signature with status 200", () => new Response("")],
+    ["PING with status 204 and a wrong signature with status 204", () => new Response(null, { status: 204 })],
+    ["PING with status 401 and a wrong signature with status 401", () => new Response("", { status: 401 })],
+    ["PING with nothing and a wrong signature with nothing", () => Promise.reject(new Error("hidden"))],
+  ])("is refused when it answers %s", async (answers, endpoint) => {
+    await expect(checkEventsEndpoint(application, endpoint)).rejects.toMatchObject({
+      code: "bad_endpoint",
+      message: `The events endpoint answered ${answers}.`,
+    });
+  });
+
+  it("is for events that there are", () => {
+    expect(readEventTypes(["ENTITLEMENT_CREATE"], "types")).toEqual(["ENTITLEMENT_CREATE"]);
+    expect(() => readEventTypes(["READY"], "types")).toThrow("types[0] is a string, but must be");
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { type Exchange, Exchanges, keepPart } from "../../../../src/emulator/outbound/exchanges.ts";
+
+const exchange: Omit<Exchange, "number"> = {
+  from: "service",
+  method: "POST",
+  url: undefined,
+  at: 0,
+  durationMs: 1,
+  request: keepPart([], new Uint8Array()),
+  answer: undefined,
+};
+
+describe("the exchanges of an application", () => {
+  it("are counted, and the last 100 are kept", () => {
+    const exchanges = new Exchanges();
+    for (let count = 0; count < 120; count++) exchanges.add(exchange);
+    expect(exchanges.all).toHaveLength(100);
+    expect(exchanges.all.at(-1)).toEqual({ ...exchange, number: 120 });
+  });
+});
+
+describe("what is kept of a part", () => {
+  it("is its text, up to 64 KiB of it, and how long it was", () => {
+    expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
+    const long = keepPart([], Buffer.alloc(100_000, "x"));
+    expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);
+    expect(keepPart([], Buffer.from("x"), 9)).toMatchObject({ body: "x", bytes: 9 });
+  });
+
+  it("is of a form the list of its parts, and of what only says that it is one its text", () => {
+    const form = '--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{}\r\n--x--\r\n';
+    const keep = (boundary: string) =>
+      keepPart([["content-type", `multipart/form-data; boundary=${boundary}`]], Buffer.from(form));
+    expect(keep("x")).toMatchObject({ body: "payload_json: {}", isListed: true, bytes: form.length });
+    expect(keep("y")).toMatchObject({ body: form });
+    expect(keep("y")).not.toHaveProperty("isListed");
+  });
+
+  it("has no credential in its headers", () => {
+    const { headers } = keepPart(
+      [
+        ["Authorization", "Bot a.b.c"],
+        ["cookie", "session=1"],
+        ["Set-Cookie", "session=1"],
+        ["x-api-key", "1"],
+        ["x-hub-token", "1"],
+        ["Content-Type", "application/json"],
+        ["X-Signature-Ed25519", "ab"],
+        ["x-ratelimit-bucket", "b"],
+      ],
+      new Uint8Array(),
+    );
+    expect(headers).toEqual({
+      authorization: "Bot [hidden]",
+      cookie: "[hidden]",
+      "set-cookie": "[hidden]",
+      "x-api-key": "[hidden]",
+      "x-hub-token": "[hidden]",
+      "content-type": "application/json",
+      "x-signature-ed25519": "ab",
+      "x-ratelimit-bucket": "b",
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, it, vi } from "vitest";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
+import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
+import { recordMessage } from "../../../../src/emulator/activity/recorded-message.ts";
+import { Live } from "../../../../src/emulator/page/live.ts";
+import type { PlayState, ShownExchange } from "../../../../src/emulator/page/model/view.ts";
+import { Exchanges } from "../../../../src/emulator/outbound/exchanges.ts";
+import { exchangeOf } from "../../../setup/emulator/exchange.ts";
+
+const clock = new Clock();
+
+/** A page that is told of a state and exchanges. */
+function open(state: () => unknown) {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const told: string[] = [];
+  vi.spyOn(response, "write").mockImplementation((text: unknown) => told.push(String(text)) > 0);
+  const exchanges = new Exchanges();
+  const describe_ = ({ number }: { readonly number: number }) => ({ number }) as ShownExchange;
+  const frames: ActivityFrame[] = [];
+  const live = new Live(response, {
+    clock,
+    exchanges,
+    describe: describe_,
+    state: state as () => PlayState,
+    frames: () => frames,
+  });
+  return { response, told, exchanges, live, frames };
+}
+
+describe("a page that is open", () => {
+  it("is told how things are, and then of what changes, once", () => {
+    let state = { is: 1 };
+    const { told, exchanges, response } = open(() => state);
+    expect(told).toEqual(['event: state\ndata: {"is":1}\n\n']);
+    clock.advance(1_000);
+    expect(told).toHaveLength(1);
+    state = { is: 2 };
+    exchanges.add(exchangeOf({}));
+    clock.advance(1_000);
+    expect(told.slice(1)).toEqual([
+      'event: state\ndata: {"is":2}\n\n',
+      'event: exchanges\ndata: [{"number":1}]\n\n',
+    ]);
+    exchanges.add(exchangeOf({}));
+    clock.advance(1_000);
+    expect(told.at(-1)).toBe('event: exchanges\ndata: [{"number":2}]\n\n');
+    response.destroy();
+    exchanges.add(exchangeOf({}));
+    clock.advance(1_000);
+    expect(told).toHaveLength(4);
+  });
+
+  it("is told what each window of an Activity says and hears, once", () => {
+    const { told, frames } = open(() => ({}));
+    const say = (number: number) => recordMessage({ number, from: "client", at: 0 }, [2, { code: 1000 }]);
+    const messages = [say(1)];
+    frames.push({ ticket: "t", messages } as unknown as ActivityFrame);
+    clock.advance(1_000);
+    messages.push(say(2));
+    clock.advance(1_000);
+    clock.advance(1_000);
+    const events = told.slice(1).map((text) => text.split("\n"));
+    expect(events.map(([event]) => event)).toEqual(["event: messages", "event: messages"]);
+    expect(events.map(([, data = ""]) => JSON.parse(data.slice("data: ".length)) as object)).toMatchObject([
+      [{ frame: "t", number: 1 }],
+      [{ frame: "t", number: 2 }],
+    ]);
+  });
+
+  it("ends where it cannot be told, and nothing else does", () => {
+    let isBroken = false;
+    const { response } = open(() => (isBroken ? expect.unreachable() : {}));
+    isBroken = true;
+    clock.advance(1_000);
+    expect(response.destroyed).toBe(true);
+  });
+});

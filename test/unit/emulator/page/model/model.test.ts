@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { model, notify, onChange, toggle, update } from "../../../../../src/emulator/page/model/model.ts";
+
+const said = (text: string) => ({ at: "2026-11-23T12:00:00.000Z", text, hint: undefined });
+
+beforeEach(() => update({ notices: [], waiting: 0, sought: "" }));
+
+it("Whoever listens is told after each change, and finds the new state", () => {
+  const seen = vi.fn<(sought: string) => void>();
+  onChange(() => seen(model.sought));
+  update({ sought: "voice" });
+  update({ waiting: 1 });
+  expect(seen.mock.calls).toEqual([["voice"], ["voice"]]);
+  expect(model).toMatchObject({ sought: "voice", waiting: 1, isConnected: true });
+});
+
+describe("What the page says", () => {
+  it("stands in order, each with a number of its own", () => {
+    for (const text of ["one", "two"]) notify(said(text));
+    const [one, two] = model.notices;
+    expect([one?.text, two?.text]).toEqual(["one", "two"]);
+    expect(two?.number).toBe((one?.number ?? 0) + 1);
+  });
+
+  it("is kept up to fifty", () => {
+    for (let count = 0; count < 60; count++) notify(said(String(count)));
+    expect(model.notices).toHaveLength(50);
+    expect(model.notices.at(-1)?.text).toBe("59");
+  });
+});
+
+it("What is toggled is added, or taken away where it was", () => {
+  expect(toggle([1, 2], 3)).toEqual([1, 2, 3]);
+  expect(toggle([1, 2, 3], 2)).toEqual([1, 3]);
+});

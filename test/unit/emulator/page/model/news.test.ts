@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { ShownMessage } from "../../../../../src/emulator/page/model/activity-view.ts";
+import { withExchanges, withMessages } from "../../../../../src/emulator/page/model/news.ts";
+import type { ShownExchange } from "../../../../../src/emulator/page/model/view.ts";
+
+const exchange = (number: number, title = "") => ({ number, title }) as ShownExchange;
+const message = (frame: string, number: number) => ({ frame, number }) as ShownMessage;
+const many = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+describe("Exchanges", () => {
+  it("stand with the newest first, and news replace what was known", () => {
+    const known = [exchange(2), exchange(1, "under way")];
+    const news = [exchange(1, "done"), exchange(3)];
+    expect(withExchanges(known, news)).toEqual([exchange(3), exchange(2), exchange(1, "done")]);
+  });
+
+  it("are forgotten beyond a hundred, the oldest first", () => {
+    const kept = withExchanges(
+      many(100).map((number) => exchange(number)),
+      [exchange(100)],
+    );
+    expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([100, 100, 1]);
+  });
+});
+
+describe("Messages", () => {
+  it("of two frames stand beside each other, though they have the same numbers", () => {
+    const known = [message("a", 1)];
+    expect(withMessages(known, [message("b", 1), message("a", 1)])).toHaveLength(2);
+  });
+
+  it("are forgotten beyond three hundred", () => {
+    expect(
+      withMessages(
+        many(300).map((number) => message("a", number)),
+        [message("a", 300)],
+      ),
+    ).toHaveLength(300);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { fieldBounds, optionValue } from "../../../../../src/emulator/page/model/option-values.ts";
+import type { ShownField } from "../../../../../src/emulator/page/model/view.ts";
+import { OptionType } from "../../../../../src/wire/command-option.ts";
+
+describe("The value of an option", () => {
+  it.each([
+    [OptionType.Boolean, "true", true],
+    [OptionType.Boolean, "false", false],
+    [OptionType.Integer, "12", 12],
+    [OptionType.Number, "-1.5", -1.5],
+    [OptionType.Number, " ", " "],
+    [OptionType.Integer, "twelve", "twelve"],
+    [OptionType.Number, "1e999", "1e999"],
+    [OptionType.String, "12", "12"],
+    [OptionType.User, "12", "12"],
+    [99, "12", "12"],
+  ])("of type %i, filled in with %j, is %j", (type, text, value) => {
+    expect(optionValue(type, text)).toBe(value);
+  });
+});
+
+describe("A field", () => {
+  const bounds = (type: number) =>
+    fieldBounds({ type, min: 1, max: 9, minLength: 2, maxLength: 8 } as ShownField);
+
+  it.each([
+    [OptionType.Integer, { type: "number", step: "1", min: 1, max: 9 }],
+    [OptionType.Number, { type: "number", step: "any", min: 1, max: 9 }],
+    [OptionType.String, { dir: "auto", minLength: 2, maxLength: 8 }],
+    [99, { dir: "auto", minLength: 2, maxLength: 8 }],
+    [
+      OptionType.Attachment,
+      { dir: "auto", minLength: 2, maxLength: 8, placeholder: "file.png", spellcheck: false },
+    ],
+  ])("of type %i takes %j", (type, expected) => {
+    expect(bounds(type)).toEqual(expected);
+  });
+});

@@ -1,0 +1,333 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import { program } from "../../../../src/emulator/page/browser/main.tsx?program";
+import { Play } from "../../../../src/emulator/page/play.ts";
+import { Refusal } from "../../../../src/emulator/base/refusal.ts";
+import { sendJson as answerJson } from "../../../../src/emulator/base/http.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import type { PlayState } from "../../../../src/emulator/page/model/view.ts";
+import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";
+import { sendJson } from "../../../setup/emulator/requests.ts";
+
+const world = new World({ world: { applications: [{ activities: true }] } });
+const [application] = world.applications;
+const book = world.commandsOf(application.id);
+
+let server: LocalServer;
+const game = await useGame(application);
+beforeAll(async () => {
+  const play = { answer: async (): Promise<void> => undefined } as Pick<Play, "answer">;
+  server = await startServer((request, response) => {
+    play.answer(request, response).catch((error: unknown) => {
+      if (error instanceof Refusal) answerJson(response, error.status, error.body);
+      else answerJson(response, 500, {});
+    });
+  });
+  const live = { world, webBase: server.url } as LiveWorld;
+  const real = new Play(world, server.url, new ActivityFrames(live, {}));
+  play.answer = (request, response) => real.answer(request, response);
+});
+afterAll(() => server.close());
+
+/** What the script of the page sends. */
+function ask(path: string, asked: object) {
+  return sendJson(`${server.url}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
+}
+
+/** What a page at an address is told, until something fits. */
+async function toldAt(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
+  const end = new AbortController();
+  const address = `${server.url}play/live?${new URLSearchParams(where).toString()}`;
+  const response = await fetch(address, { signal: end.signal });
+  let text = "";
+  for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(bytes).toString();
+    if (text.endsWith("\n\n") && fits()) break;
+  }
+  end.abort();
+  const [last = ""] = [...text.matchAll(/^event: state\ndata: (.*)$/gm)].map(([, data]) => data).toReversed();
+  return JSON.parse(last) as PlayState;
+}
+
+const button = { type: 2, style: 1, custom_id: "vote", label: "Vote" };
+const lobby = { type: 4, data: { content: "The lobby", components: [{ type: 1, components: [button] }] } };
+const form = {
+  custom_id: "form",
+  title: "Form",
+  components: [{ type: 18, label: "Name", component: { type: 4, style: 1, custom_id: "name" } }],
+};
+
+describe("the page", () => {
+  it("has a script and nothing else that runs, and nothing that the application says is in it", async () => {
+    book.upsert("global", { name: "ping", description: "Answers with pong" });
+    const response = await fetch(server.url);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'sha256-");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    const { port } = new URL(server.url);
+    expect(policy).toContain(`; frame-src http://${application.id}.localhost:${port};`);
+    expect(policy).not.toContain("unsafe");
+    const page = await response.text();
+    expect(page).toContain('<script src="/play/script.js"></script>');
+    for (const said of [application.name, application.id, application.clientSecret, "ping"])
+      expect(page).not.toContain(said);
+    const script = await fetch(`${server.url}play/script.js`);
+    expect([script.headers.get("content-type"), await script.text()]).toEqual(["text/javascript", program]);
+  });
+
+  it("keeps other hosts and other sites' forms out", async () => {
+    const body = new URLSearchParams({ command: "ping" });
+    const forged = await fetch(`${server.url}play/use`, { method: "POST", body });
+    expect(forged.status).toBe(404);
+    const { port } = new URL(server.url);
+    const headers = { host: "evil.example" };
+    const [other] = (await once(get({ host: "127.0.0.1", port, headers }), "response")) as [IncomingMessage];
+    expect(other.resume().statusCode).toBe(421);
+    const origin = { origin: "http://evil.example", "content-type": "application/json" };
+    for (const [path, method] of [
+      ["play/live", "GET"],
+      ["play/use", "POST"],
+      ["", "GET"],
+    ] as const)
+      expect((await fetch(server.url + path, { method, headers: origin })).status).toBe(421);
+    const own = { origin: new URL(server.url).origin };
+    expect((await fetch(server.url, { headers: own })).status).toBe(200);
+  });
+
+  it("is told what changes as it changes, and what went to and fro", async () => {
+    const appears = { name: "appears", description: "Appears" };
+    let isThere = false;
+    const told = toldAt({}, () => {
+      if (isThere) return true;
+      isThere = Boolean(book.upsert("global", appears));
+      world.clock.advance(200);
+      return false;
+    });
+    expect((await told).commands.map(({ title }) => title)).toContain("/appears");
+  });
+
+  it.each(["GET", "DELETE"])("answers %s of nothing with 404", async (method) => {
+    expect((await fetch(`${server.url}play/use`, { method })).status).toBe(404);
+    expect((await ask("unknown", {})).status).toBe(404);
+  });
+});
+
+describe("a player", () => {
+  it("whose page shows a command as it was before is told so, and can use it from then on", async () => {
+    const change = (description: string) => book.upsert("global", { name: "dive", description });
+    change("Dives");
+    const { window } = await toldAt({});
+    change("Dives deeper");
+    const { body } = await ask("use", { command: "/dive", window });
+    expect(body).toMatchObject({
+      problem: { message: expect.stringContaining("This command is outdated"), hint: expect.any(String) },
+    });
+    for (const known of [window, "no page"])
+      expect((await ask("use", { command: "/dive", window: known })).body).toEqual({});
+    expect(game.payloads).toHaveLength(2);
+  });
+
+  it("uses a command, in its subcommand, and sees what the game says", async () => {
+    const option = { type: 1, name: "set", description: "Sets" };
+    book.upsert("global", { name: "color", description: "Colors", options: [option] });
+    const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
+    expect([status, body]).toEqual([200, {}]);
+    const { messages } = await toldAt({ player: "Grace" });
+    expect(messages.at(-1)).toMatchObject({
+      author: "Example Game",
+      content: "done",
+      cause: { player: "Grace", command: "color" },
+    });
+    expect(game.payloads).toMatchObject([
+      { user: { global_name: "Grace" }, data: { options: [{ name: "set" }] } },
+    ]);
+  });
+
+  it("is suggested what the game suggests", async () => {
+    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
+    book.upsert("global", { name: "guess", description: "Guesses", options: [option] });
+    const choices = [{ name: "Red", value: "red" }];
+    game.answer = () => ({ type: 8, data: { choices } });
+    expect((await ask("suggest", { command: "/guess", option: "color", text: "r" })).body).toEqual({
+      choices,
+    });
+  });
+
+  it("presses a button of a message that is shown, and fills the form that it opens", async () => {
+    game.answer = () => lobby;
+    await ask("use", { command: "ping" });
+    const message = (await toldAt({})).messages.at(-1)?.id;
+    game.answer = () => ({ type: 9, data: form });
+    const pressed = await ask("press", { message, customId: "vote" });
+    expect(pressed.body).toMatchObject({ form: { title: "Form", controls: [{ label: "Name" }] } });
+    game.answer = () => say("sent");
+    const { id } = pressed.body["form"] as { id: string };
+    expect((await ask("submit", { form: id, fields: { name: "Reef" } })).body).toEqual({});
+    expect((await toldAt({})).messages.at(-1)).toMatchObject({ content: "sent" });
+    expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
+  });
+
+  it("cannot press or send what is not shown", async () => {
+    expect((await ask("press", { message: "0", customId: "vote" })).body).toMatchObject({
+      problem: { message: expect.stringContaining("no message") },
+    });
+    expect((await ask("submit", { form: "unknown", fields: {} })).status).toBe(404);
+    expect((await ask("again", { number: 5_000 })).body).toMatchObject({
+      problem: { message: expect.stringContaining("cannot be sent again") },
+    });
+    expect(game.payloads).toEqual([]);
+  });
+
+  it("uses a command on somebody, and picks from a menu, in a guild", async () => {
+    const guild = world.addGuild({ name: "Reef" });
+    const place = { guild: guild.id, channel: guild.channels[0]?.id };
+    book.upsert("global", { type: 2, name: "Wave" });
+    const menu = { type: 5, custom_id: "who" };
+    game.answer = () => ({
+      type: 4,
+      data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
+    });
+    await ask("use", { ...place, command: "Wave", target: "Grace" });
+    const message = (await toldAt({ guild: guild.id })).messages.at(-1)?.id;
+    game.answer = () => say("done");
+    await ask("press", {
+      ...place,
+      message,
+      customId: "who",
+      chosen: ["Ada"],
+      player: "Grace",
+    });
+    expect(game.payloads).toMatchObject([
+      { guild_id: guild.id, data: { target_id: world.players.findOrAdd("Grace").id } },
+      { member: { user: { global_name: "Grace" } }, data: { values: [world.players.first.id] } },
+    ]);
+    expect(await toldAt({ player: "Grace", guild: guild.id })).toMatchObject({
+      player: { name: "Grace" },
+      messages: [{ author: "Example Game", content: "Whom?" }, { content: "done" }],
+    });
+  });
+
+  it("who is sent where nobody can be is where everybody starts", async () => {
+    const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
+    const lost = { guild: sailing.id, player: "Ada", application: "5" };
+    expect((await toldAt(lost)).guild).toBeUndefined();
+    const elsewhere = { guild: sailing.id, channel: "5", player: "Grace", application: "" };
+    expect((await toldAt(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
+  });
+
+  it("launches an Activity that has no page, and sees who joins and leaves", async () => {
+    game.answer = () => ({ type: 12 });
+    expect((await ask("use", { command: "ping" })).body).toEqual({});
+    const [{ id, players } = { id: "", players: [] }] = (await toldAt({})).activities;
+    expect([id, players]).toEqual([expect.stringMatching(/^i-\d+-pc-\w+$/), ["Ada"]]);
+    expect((await ask("join", { activity: id, player: "Grace" })).body).toEqual({});
+    expect((await toldAt({})).activities).toMatchObject([{ id, players: ["Ada", "Grace"] }]);
+    expect((await toldAt({})).frames).toEqual([]);
+    for (const player of ["Ada", "Grace"]) await ask("leave", { activity: id, player });
+    expect((await toldAt({})).activities).toEqual([]);
+  });
+
+  it("launches one that has a page, and has it in a window", async () => {
+    game.answer = () => ({ type: 12 });
+    expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
+      notes: ["The Activity is at http://127.0.0.1:9/ from now on."],
+    });
+    const { body } = await ask("use", { command: "ping" });
+    expect(body).toEqual({ frame: expect.any(String) });
+    const frame = String(body["frame"]);
+    expect((await toldAt({})).frames).toMatchObject([{ ticket: frame, players: [{ name: "Ada" }] }]);
+    expect((await ask("leave", { opened: frame })).body).toEqual({});
+    expect(await toldAt({})).toMatchObject({ activities: [], frames: [] });
+    expect((await ask("activity", { url: "" })).body).toEqual({
+      notes: ["The Activity has no URL now."],
+    });
+  });
+
+  it("launches another application's from its message, and is told where it runs", async () => {
+    const other = world.addApplication({ name: "Sailing" });
+    const { id: guild, channels } = world.addGuild({ name: "Wreck" });
+    const place = { guild, channel: channels[0]?.id };
+    game.answer = () => lobby;
+    await ask("use", { ...place, command: "ping" });
+    const message = (await toldAt({ guild })).messages.at(-1)?.id;
+    game.answer = () => ({ type: 12 });
+    const vote = { ...place, application: other.id, message, customId: "vote" };
+    const { body } = await ask("press", vote);
+    expect(body).toMatchObject({ notes: [expect.stringContaining("The Activity of Example Game runs")] });
+  });
+
+  it("who joins nothing is told so", async () => {
+    expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
+      problem: {
+        message: expect.stringContaining("No Activity runs"),
+        hint: "It ends when the last player leaves it. Launch it again.",
+      },
+    });
+  });
+
+  it("sends an interaction again, and with a wrong signature", async () => {
+    await ask("use", { command: "ping" });
+    const number = application.exchanges.all.at(-1)?.number;
+    game.answer = () => ({ type: 9, data: form });
+    expect((await ask("again", { number })).body).toMatchObject({ form: { title: "Form" } });
+    expect(game.payloads).toHaveLength(2);
+    expect((await ask("forged", { number })).body).toMatchObject({ notes: [expect.stringContaining("401")] });
+    expect(game.payloads).toHaveLength(2);
+  });
+
+  it("sees in words why the game does not answer", async () => {
+    const { url } = game;
+    game.answer = () => expect.unreachable();
+    vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
+    const { status, body } = await ask("use", { command: "ping" });
+    vi.restoreAllMocks();
+    expect([status, body["problem"]]).toEqual([
+      200,
+      {
+        message: "The application has no interactions endpoint, and its bot is not at the gateway.",
+        hint: expect.stringContaining("setInteractionsEndpoint"),
+      },
+    ]);
+    expect(application.interactionsEndpoint).toBe(url);
+  });
+});
+
+describe("a developer", () => {
+  it("enters the endpoint, which is checked", async () => {
+    const url = `${game.url}again`;
+    expect((await ask("endpoint", { url })).body).toEqual({
+      notes: [`The game answers. Interactions go to ${url} from now on.`],
+    });
+    const { body } = await ask("endpoint", { url: server.url });
+    expect(body["problem"]).toEqual({
+      message: expect.stringContaining("answered PING with status 404"),
+      hint: expect.any(String),
+    });
+    expect(application.interactionsEndpoint).toBe(url);
+  });
+
+  it("is told 500 where the emulator itself is at fault", async () => {
+    vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
+    expect((await ask("endpoint", { url: game.url })).status).toBe(500);
+    vi.restoreAllMocks();
+  });
+});
+
+describe("faults and time", () => {
+  it("are changed by the page", async () => {
+    expect(await ask("fault", { fault: { answer: "drop", path: "/nowhere" } })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+    expect((await toldAt({})).conditions.faults).toEqual([expect.stringContaining("/nowhere")]);
+    expect(await ask("no-faults", {})).toMatchObject({ status: 200, body: {} });
+    expect(world.faults.all).toEqual([]);
+    expect(await ask("advance", { time: "soon" })).toMatchObject({
+      status: 200,
+      body: { problem: { message: expect.stringContaining("time"), hint: "" } },
+    });
+  });
+});

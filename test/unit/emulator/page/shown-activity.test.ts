@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import {
+  describeActivities,
+  describeInvitations,
+  describeStatus,
+} from "../../../../src/emulator/page/shown-activity.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+
+it("what runs is said with where and who plays, launched last first", () => {
+  const { world, application, at } = openScene();
+  const { id: userId } = world.players.first;
+  const launch = (channelId: string, guildId?: string) =>
+    world.activities.launch({ applicationId: application.id, userId, channelId, guildId });
+  const inGuild = launch("9", "7");
+  world.activities.join(inGuild, "1");
+  expect(describeActivities(world, at({}, "Grace"))).toEqual([
+    { id: inGuild.instance_id, where: "#general of Reef", players: ["Ada", "1"], isJoined: false },
+  ]);
+  const others = [launch("5"), launch("600", "7"), launch("4", "3")];
+  const shown = describeActivities(world, at());
+  expect(shown.map(({ id }) => id)).toEqual(others.map(({ instance_id }) => instance_id).toReversed());
+  expect(shown.map(({ where }) => where)).toEqual(["direct messages", "#600 of Reef", "direct messages"]);
+  expect(shown[0]?.isJoined).toBe(true);
+});
+
+/** Ada has what runs open; Grace is asked to come. */
+function openWindow() {
+  const { world, application, at } = openScene([{}, {}]);
+  const frames = new ActivityFrames({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
+  const { id: userId } = world.players.first;
+  const launched = { applicationId: application.id, userId, channelId: "9", guildId: "7" };
+  const { instance_id: instanceId } = world.activities.launch(launched);
+  const frame = frames.open({ ...at(), instanceId });
+  const [from, to] = [world.players.first, world.players.findOrAdd("Grace")];
+  const invite = (content: string, applicationId: string = application.id) =>
+    frames.invitations.send({ from, to, applicationId, instanceId, content });
+  return { world, at, frames, frame, invite, instanceId, other: world.applications[1]?.id ?? "" };
+}
+
+it("who asks the player is shown once, until what runs has ended", () => {
+  const { world, at, frames, frame, invite, instanceId, other } = openWindow();
+  const [{ id, name: game }] = world.applications;
+  const shown = (name: string) => describeInvitations(world, frames, at({}, name));
+  invite("Come!");
+  invite("Now!");
+  invite("Elsewhere", other);
+  const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
+  expect(shown("Grace")).toEqual([now]);
+  expect(shown("Ada")).toEqual([]);
+  // The page may show another application meanwhile.
+  const [first, elsewhere = first] = world.applications;
+  const place = { ...at({}, "Grace"), application: elsewhere };
+  expect(describeInvitations(world, frames, place)).toEqual([now]);
+  frame.close();
+  expect(shown("Grace")).toEqual([]);
+});
+
+it.each([
+  [undefined, ""],
+  [{}, "Playing Example Game"],
+  [{ type: 5, details: "Lap 2", state: "In the lead" }, "Competing in Example Game: Lap 2, In the lead"],
+  [{ type: 0, state: "Waiting" }, "Playing Example Game: Waiting"],
+])("what a player does is what the Activity has set: %j", (status, text) => {
+  const { world, frames, frame } = openWindow();
+  frame.report.status = status;
+  expect(describeStatus(frames, world.players.first.id)).toBe(text);
+});

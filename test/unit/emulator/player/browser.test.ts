@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { RequestListener } from "node:http";
+import { createBrowser } from "../../../../src/emulator/player/browser.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+import { freePort } from "../../../setup/free-port.js";
+import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
+
+afterEach(() => {
+  vi.doUnmock("open");
+});
+
+/** Lets a player visit pages of a server; gives every request that came. */
+async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept") {
+  const requests: {
+    method: string | undefined;
+    url: string | undefined;
+    cookie: string | undefined;
+    body: string;
+  }[] = [];
+  await using server = await startServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { method, url, headers } = request;
+    requests.push({ method, url, cookie: headers.cookie, body });
+    pages(request, response);
+  });
+  const end = createBrowser(server.url.slice(0, -1), "Ada", answer)(`${server.url}start`);
+  await end.catch(() => undefined);
+  return { requests, end };
+}
+
+describe("a scripted player", () => {
+  it("follows redirects, keeps cookies, and fills forms in their own name", async () => {
+    const { requests, end } = await visit((request, response) => {
+      if (request.url === "/start")
+        return response.writeHead(302, { location: "/form", "set-cookie": ["a=1; Path=/", "b=2"] }).end();
+      if (request.method === "POST") return response.writeHead(303, { location: "/end" }).end();
+      return response.end(
+        request.url === "/form"
+          ? '<form method="post" action="/send"><input name="player"></form>'
+          : "The end",
+      );
+    });
+    await end;
+    const cookie = "a=1; b=2";
+    expect(requests).toEqual([
+      { method: "GET", url: "/start", cookie: undefined, body: "" },
+      { method: "GET", url: "/form", cookie, body: "" },
+      { method: "POST", url: "/send", cookie, body: "player=Ada" },
+      { method: "GET", url: "/end", cookie, body: "" },
+    ]);
+  });
+
+  it.each([
+    ["accept", "answer=accept"],
+    ["deny", "answer=deny"],
+  ] as const)("answers %s, to the page's own address", async (answer, body) => {
+    const { requests } = await visit((request, response) => {
+      response.end(request.method === "POST" ? "Done" : '<form><button name="answer"></button></form>');
+    }, answer);
+    expect(requests[1]).toMatchObject({ method: "POST", url: "/start", body });
+  });
+
+  it.each([
+    ["an alert", 200, '<p role="alert">Not today</p>', "Not today"],
+    ["an error without words", 500, "", "there were too many pages"],
+    ["an error with a form", 400, '<form><input name="player"></form><p role="alert">No</p>', "No"],
+  ])("gives up at %s", async (_what, status, page, reason) => {
+    const { end } = await visit((_request, response) => response.writeHead(status).end(page));
+    await expect(end).rejects.toMatchObject({
+      code: "page_refused",
+      message: `The sign-in in the emulator's pages came to no result: ${reason}.`,
+    });
+  });
+
+  it("goes on after an alert that comes with a form", async () => {
+    const { requests, end } = await visit((request, response) => {
+      const form = '<p role="alert">Again</p><form><input name="player"></form>';
+      response.end(request.method === "POST" ? "Done" : form);
+    });
+    await end;
+    expect(requests).toHaveLength(2);
+  });
+
+  it("does not go round for ever", async () => {
+    const { requests, end } = await visit((_request, response) =>
+      response.writeHead(302, { location: "/start" }).end(),
+    );
+    await expect(end).rejects.toMatchObject({ code: "page_refused" });
+    expect(requests).toHaveLength(20);
+  });
+
+  it("brings no cookie to the game, and looks at nothing there", async () => {
+    const cookies: (string | undefined)[] = [];
+    await using game = await startServer((request, response) => {
+      cookies.push(request.headers.cookie);
+      response.writeHead(500).end('<p role="alert">Broken</p>');
+    });
+    const { end } = await visit((_request, response) =>
+      response.writeHead(302, { location: game.url, "set-cookie": "a=1" }).end(),
+    );
+    await end;
+    expect(cookies).toEqual([undefined]);
+  });
+
+  it.each([
+    ["and goes on", 0, undefined],
+    ["or says that nothing opens it", 3, "scheme_not_opened"],
+  ])("gives a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
+    const open = vi.fn(() => Promise.resolve({ exitCode }));
+    vi.doMock("open", () => ({ default: open }));
+    loadModulesAnew();
+    const fresh = await import("../../../../src/emulator/player/browser.ts");
+    const location = "com.example.game:/authorize/callback?code=s3cret";
+    await using server = await startServer((_request, response) =>
+      response.writeHead(302, { location }).end(),
+    );
+    const error: unknown = await fresh
+      .createBrowser(
+        "http://127.0.0.1:9",
+        "Ada",
+        "accept",
+      )(server.url)
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+    expect(open).toHaveBeenCalledExactlyOnceWith(location);
+    expect(error).toEqual(code && expect.objectContaining({ code }));
+    expect(String(error)).not.toContain("s3cret");
+  });
+
+  it("says so when nobody listens", async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const agent = createBrowser(nobody, "Ada", "accept");
+    await expect(agent(`${nobody}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});

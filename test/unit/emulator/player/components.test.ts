@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import {
+  fillComponents,
+  kindOfMenu,
+  listComponents,
+  optionsOf,
+} from "../../../../src/emulator/player/components.ts";
+
+describe("components", () => {
+  const button = { type: 2, custom_id: "a" };
+
+  it("are found wherever they stand; one in a label has its texts", () => {
+    const labelled = {
+      type: 18,
+      label: "Why",
+      description: "A sentence",
+      component: { type: 4, custom_id: "b" },
+    };
+    const section = { type: 9, components: [{ type: 10 }], accessory: button };
+    expect(listComponents([{ type: 1, components: [section] }, labelled])).toEqual([
+      { type: 1, components: [section] },
+      section,
+      { type: 10 },
+      button,
+      labelled,
+      { type: 4, custom_id: "b", label: "Why", description: "A sentence" },
+    ]);
+  });
+
+  it.each([undefined, null, "text", 7, {}, [null, "text", 7]])("are none in %j", (components) => {
+    expect(listComponents(components)).toEqual([]);
+    expect(fillComponents(components, () => ({}))).toEqual([]);
+  });
+
+  it("have options where their application wrote some", () => {
+    const option = { label: "Duel", value: "2" };
+    expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, default: false }]);
+    expect(optionsOf({ options: [{ label: 1, value: null, default: "yes" }] })).toEqual([
+      { label: "", value: "", default: false },
+    ]);
+    expect(optionsOf({})).toEqual([]);
+  });
+
+  it.each([
+    [5, "user"],
+    [6, "role"],
+    [7, "mentionable"],
+    [8, "channel"],
+    [3, undefined],
+    ["5", undefined],
+  ])("of type %j offer records of the kind %s", (type, kind) => {
+    expect(kindOfMenu({ type })).toBe(kind);
+  });
+});
+
+describe("a form that is sent", () => {
+  it("keeps its shape; what has an id has what is said of it, told its label", () => {
+    const components = [
+      { type: 10, content: "Please" },
+      { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },
+      { type: 18, label: "Why", component: { type: 4, custom_id: "b" } },
+    ];
+    expect(fillComponents(components, ({ label, value }) => ({ value: String(label ?? value) }))).toEqual([
+      { type: 10 },
+      { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },
+      { type: 18, component: { type: 4, custom_id: "b", value: "Why" } },
+    ]);
+  });
+});

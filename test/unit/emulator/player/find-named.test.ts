@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { findNamed, unknownName } from "../../../../src/emulator/player/find-named.ts";
+
+const items = [
+  { id: "1", name: "general" },
+  { id: "2", name: "wreck" },
+  { id: "3", name: "1" },
+];
+
+test("a name counts before an id", () => {
+  expect(findNamed("channel", "wreck", items)).toBe(items[1]);
+  expect(findNamed("channel", "2", items)).toBe(items[1]);
+  expect(findNamed("channel", "1", items)).toBe(items[2]);
+});
+
+test("what is not there is said so, with what is", () => {
+  expect(() => findNamed("channel", "wrek", items)).toThrow(
+    expect.objectContaining({
+      code: "unknown_channel",
+      message: 'There is no channel "wrek" here. Did you mean "wreck"?',
+      hint: 'There is "general", "wreck", "1".',
+    }),
+  );
+  expect(unknownName("choice", "x", [], " of map")).toMatchObject({
+    code: "unknown_choice",
+    hint: "There is no choice of map at all.",
+  });
+  const many = Array.from({ length: 11 }, (_, index) => String(index));
+  expect(unknownName("role", "Captains", many).hint).toMatch(/"9", …\.$/);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import {
+  readAddress,
+  readChosen,
+  readFormFields,
+  readOptionValues,
+  readPlace,
+  readTarget,
+} from "../../../../src/emulator/player/input.ts";
+import { readEmulatorOptions } from "../../../../src/emulator/server/options.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+
+describe("the address that a scripted player visits", () => {
+  it.each(["http://127.0.0.1:1/x", "https://game.example", "HTTP://127.0.0.1:1/x"])(
+    "may be %s",
+    (address) => {
+      expect(readAddress(address, "url")).toBe(address);
+    },
+  );
+
+  it.each([7, "", "ftp://game.example", "http://", "javascript:alert(1)"])("is not %j", (address) => {
+    expect(() => readAddress(address, "url")).toThrow(/^url is .*must be/);
+  });
+});
+
+describe("what an emulator is told", () => {
+  it.each([
+    [{ port: 70_000 }, "port"],
+    [{ accessTokenSeconds: -1 }, "accessTokenSeconds"],
+    [{ world: { players: [""] } }, "players"],
+    [{ profile: "real" }, "profile"],
+    [{ prot: 1 }, "prot"],
+  ])("is refused before it starts: %j", (options, name) => {
+    expect(() => readEmulatorOptions(options, "options")).toThrow(new RegExp(`\\b${name}\\b`));
+  });
+});
+
+describe("what a player does", () => {
+  it("is filled in by names, with texts, numbers, and what is on or off", () => {
+    const values = { map: "Reef", size: 2, ranked: true };
+    expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
+    expect(() => readOptionValues({ map: {} }, "values")).toThrow(
+      "values.map is an object, but must be a text, number, true or false",
+    );
+    expect(() => readOptionValues({ size: Number.NaN }, "values")).toThrow("values.size is NaN");
+    expect(() => readOptionValues("Reef", "values")).toThrow("values is a string");
+    expect(readFormFields({ size: ["2", "4"], agreed: true, name: "" }, "fields")).toEqual({
+      size: ["2", "4"],
+      agreed: true,
+      name: "",
+    });
+    expect(() => readFormFields({ size: 7 }, "fields")).toThrow("fields.size is a number");
+  });
+
+  it("is about one or several, a name or a record", () => {
+    expect(readChosen("Reef", "chosen")).toEqual(["Reef"]);
+    expect(readChosen(["Reef", "Wreck"], "chosen")).toEqual(["Reef", "Wreck"]);
+    expect(readTarget("Ada", "target")).toBe("Ada");
+    expect(readTarget({ id: "7", name: "Ada" }, "target")).toBe("7");
+    expect(() => readTarget({}, "target")).toThrow("target.id is missing");
+  });
+
+  it("is somewhere: in front of an application, in a guild", () => {
+    const application = new EmulatorApplication();
+    const place = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
+    expect(readPlace(place, "place")).toEqual(place);
+    expect(() => readPlace({ application: { id: application.id } }, "place")).toThrow(
+      "place.application is an object, but must be an application of this emulator",
+    );
+  });
+});

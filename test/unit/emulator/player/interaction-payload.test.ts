@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { describeEnvelope, listOwners } from "../../../../src/emulator/player/interaction-payload.ts";
+import type { Place } from "../../../../src/emulator/player/place.ts";
+import { InteractionType } from "../../../../src/wire/interaction.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+
+const shop = {
+  guilds: ["7"],
+  players: ["Ada"],
+  permissions: "2048",
+  entitlements: [{ player: "Ada", sku: "5" }],
+};
+const { world, application, at } = openScene([shop, { integrationTypes: [1], guilds: [] }]);
+const [, personal = expect.unreachable()] = world.applications;
+
+function describePayload(place: Place, name?: string) {
+  const found = at(place, name);
+  return describeEnvelope(found, InteractionType.ApplicationCommand, listOwners(found));
+}
+
+describe("the payload of an interaction", () => {
+  it("in a direct message of the bot is the user's, and says nothing of a guild", () => {
+    const payload = describePayload({});
+    expect(payload).toMatchObject({
+      application_id: application.id,
+      type: 2,
+      channel: { id: payload.channel_id, type: 1 },
+      user: { global_name: "Ada" },
+      locale: "fr",
+      context: 1,
+      authorizing_integration_owners: { "0": "0", "1": world.players.first.id },
+      app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17 + 2 ** 18),
+    });
+    for (const name of ["guild_id", "guild", "member", "guild_locale"])
+      expect(payload).not.toHaveProperty(name);
+    expect(payload.channel).not.toHaveProperty("permissions");
+  });
+
+  it("in a guild is a member's, with what the member and the bot may do there", () => {
+    const payload = describePayload({ guild: "Reef" });
+    expect(payload).toMatchObject({
+      guild_id: "7",
+      guild: { id: "7", locale: "de", features: [] },
+      guild_locale: "de",
+      channel: { id: "9", type: 0, name: "general", guild_id: "7", permissions: "2147486752" },
+      member: {
+        user: { global_name: "Ada" },
+        nick: "Diver",
+        roles: ["70"],
+        permissions: "2147486752",
+        mute: false,
+      },
+      context: 0,
+      authorizing_integration_owners: { "0": "7", "1": world.players.first.id },
+      app_permissions: "2048",
+      attachment_size_limit: 10_485_760,
+    });
+    expect(payload).not.toHaveProperty("user");
+    expect(describePayload({ guild: "Reef" }, "Grace")).toMatchObject({
+      member: { permissions: "2147486720", roles: [] },
+      authorizing_integration_owners: { "0": "7" },
+      locale: "en-US",
+    });
+  });
+
+  it("among players has the player alone as who added the application", () => {
+    expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
+      context: 2,
+      authorizing_integration_owners: { "1": world.players.first.id },
+      app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17),
+    });
+  });
+
+  it("of an application that the guild has not added has what it may do anywhere", () => {
+    expect(describePayload({ guild: "Reef", application: personal })).toMatchObject({
+      authorizing_integration_owners: {},
+      app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17),
+    });
+  });
+
+  it("lists what its player has bought", () => {
+    expect(describePayload({}).entitlements).toEqual([
+      expect.objectContaining({ sku_id: "5", user_id: world.players.first.id, type: 8, deleted: false }),
+    ]);
+    expect(describePayload({}, "Grace").entitlements).toEqual([]);
+  });
+
+  it("has a token and id of its own", () => {
+    const [one, other] = [describePayload({}), describePayload({})];
+    expect(one.id).not.toBe(other.id);
+    expect(one.token).not.toBe(other.token);
+  });
+});
+
+describe("who added the application", () => {
+  it("counts for a command only where it is for such installations", () => {
+    const place = at({ guild: "Reef" });
+    expect(listOwners(place, { integration_types: [0] })).toEqual({ "0": "7" });
+    expect(listOwners(place, { integration_types: [1] })).toEqual({ "1": world.players.first.id });
+    expect(listOwners(place, {})).toEqual({ "0": "7", "1": world.players.first.id });
+  });
+});

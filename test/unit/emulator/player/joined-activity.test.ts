@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  type Emulator,
+  type InvocationResult,
+  type JoinedActivity,
+  startEmulator,
+} from "../../../../src/emulator/index.ts";
+
+let emulator: Emulator;
+let launched: InvocationResult;
+let joined: JoinedActivity;
+beforeAll(async () => {
+  emulator = await startEmulator({
+    world: { applications: [{ activities: true }], guilds: [{ id: "7", name: "Reef" }] },
+  });
+});
+afterAll(() => emulator.close());
+const agent = (name: string) => emulator.player(name, { guild: "Reef" });
+beforeEach(async () => {
+  launched = await agent("Ada").use("launch");
+  joined = agent("Ada").join(launched);
+});
+afterEach(() => joined.leave());
+
+async function exists(id: string): Promise<number> {
+  const { id: applicationId, botToken } = emulator.application;
+  const headers = { authorization: `Bot ${botToken}` };
+  const url = `${emulator.apiBase}/applications/${applicationId}/activity-instances/${id}`;
+  return (await fetch(url, { headers })).status;
+}
+
+it("A player joins what was launched, however it is named", () => {
+  const { activityInstance } = launched;
+  expect(joined.instance.instance_id).toBe(activityInstance?.id);
+  expect(joined.instance.launch_id).toBe(activityInstance?.launch_id);
+  const windows = [activityInstance?.id ?? "", joined.instance, joined].map((one) =>
+    agent("Grace").join(one),
+  );
+  expect(joined.instance.users).toEqual(emulator.players.map(({ id }) => id));
+  expect(windows.map(({ player }) => player.name)).toEqual(["Grace", "Grace", "Grace"]);
+  for (const window of windows) window.leave();
+  expect(joined.instance.users).toEqual([emulator.players[0].id]);
+});
+
+it("The last one who leaves ends it, also for the service", async () => {
+  const id = joined.instance.instance_id;
+  const grace = agent("Grace").join(launched);
+  joined.leave();
+  expect([joined.isOpen, grace.isOpen, await exists(id)]).toEqual([false, true, 200]);
+  grace.leave();
+  expect(await exists(id)).toBe(404);
+  expect(() => agent("Ada").join(launched)).toThrow(expect.objectContaining({ code: "unknown_activity" }));
+  const again = await agent("Ada").use("launch");
+  expect(again.activityInstance?.id).not.toBe(id);
+  joined = agent("Ada").join(again);
+});
+
+it("Launching it again where it runs joins it", async () => {
+  const { activityInstance } = await agent("Grace").use("launch");
+  expect(activityInstance?.id).toBe(launched.activityInstance?.id);
+  expect(activityInstance?.users).toHaveLength(2);
+  agent("Grace").join(launched).leave();
+});
+
+it("Its address is on the application's own origin", () => {
+  const url = new URL(joined.url);
+  const { port } = new URL(emulator.webBase);
+  expect(url.host).toBe(`${emulator.application.id}.localhost:${port}`);
+  expect([...url.searchParams.keys()]).toEqual(["ticket"]);
+});
+
+it("A player is asked, or answers by themselves", async () => {
+  const activity = joined.connect();
+  const authorize = () =>
+    activity.command("AUTHORIZE", { client_id: emulator.application.id, scope: ["identify"] });
+  const first = authorize();
+  expect(joined.prompts).toMatchObject([{ kind: "consent", scopes: ["identify"] }]);
+  joined.prompts[0]?.accept();
+  expect(await first).toEqual({ code: expect.any(String) });
+  joined.answer = "deny";
+  await expect(authorize()).rejects.toMatchObject({ errorCode: 5000 });
+  expect(joined.answer).toBe("deny");
+  expect(() => (joined.answer = "perhaps" as "ask")).toThrow(
+    expect.objectContaining({ code: "invalid_argument" }),
+  );
+});
+
+it("What the player does to the window is told, and what went to and fro is kept", async () => {
+  const activity = joined.connect();
+  const heard: unknown[] = [];
+  await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => heard.push(data));
+  joined.controls.layoutMode = "pip";
+  expect(heard).toEqual([{ layout_mode: 1 }]);
+  expect(joined.report).toMatchObject({ logs: [] });
+  expect(joined.messages.map(({ title }) => title)).toEqual([
+    "HANDSHAKE",
+    "READY",
+    "SUBSCRIBE ACTIVITY_LAYOUT_MODE_UPDATE",
+    "SUBSCRIBE",
+    "ACTIVITY_LAYOUT_MODE_UPDATE",
+  ]);
+});
+
+it("What launched nothing is not joined", () => {
+  for (const none of [{ messages: [] }, {}, "", 7])
+    expect(() => agent("Ada").join(none as InvocationResult)).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { PlayerAgent } from "../../../../src/emulator/player/player-agent.ts";
+import { createInteractionHandler } from "../../../../src/interactions/index.ts";
+import { defineCommand, defineComponent, defineModal } from "../../../../src/interactions/index.ts";
+import { openRoom } from "../../../setup/activity/open-room.ts";
+
+const emulator: Emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
+afterAll(() => emulator.close());
+
+const button = { type: 2, style: 1, custom_id: "rename", label: "Rename" };
+const menu = {
+  type: 3,
+  custom_id: "size",
+  placeholder: "How many",
+  options: [
+    { label: "Duel", value: "2" },
+    { label: "Squad", value: "4" },
+  ],
+};
+const rows = [button, menu].map((component) => ({ type: 1, components: [component] }));
+const form = {
+  custom_id: "rename",
+  title: "A new name",
+  components: [{ type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1 } }],
+};
+const commands = [
+  defineCommand({
+    name: "lobby",
+    description: "Opens the lobby",
+    options: [{ type: 5, name: "quiet", description: "For you only" }],
+    handle: (i, { quiet }) => i.reply({ content: "The lobby", components: rows, flags: quiet ? 64 : 0 }),
+  }),
+  defineCommand({
+    type: 2,
+    name: "Wave",
+    handle: (i, { user }) => i.reply({ content: `Hello ${user.username}` }),
+  }),
+  defineCommand({ type: 3, name: "Echo", handle: (i, { content }) => i.reply({ content: `${content}!` }) }),
+];
+const components = [
+  defineComponent({ customId: "rename", handle: (i) => i.showModal(form) }),
+  defineComponent({
+    customId: "size",
+    handle: (i) => i.update({ content: `For ${i.payload.data.values?.join() ?? ""}`, components: [] }),
+  }),
+];
+const modals = [
+  defineModal({ customId: "rename", handle: (i, { name }) => i.reply({ content: `Now ${String(name)}` }) }),
+];
+
+/** Each test has an application of its own. */
+let application: Emulator["application"];
+beforeEach(async () => {
+  application = emulator.addApplication({ commands: commands.map(({ body }) => body) });
+  const { publicKey } = application;
+  const { apiBase } = emulator;
+  await application.setInteractionsEndpoint(
+    createInteractionHandler({ publicKey, commands, components, modals, apiBase }),
+  );
+});
+
+describe("a scripted player", () => {
+  it("uses, presses, fills in and sees", async () => {
+    const ada = emulator.player("Ada", { application });
+    expect(ada.sees()).toEqual([]);
+    await ada.use("/lobby");
+    expect(ada.sees()).toMatchObject([
+      {
+        author: "Example Game",
+        content: "The lobby",
+        controls: [{ label: "Rename" }, { label: "How many" }],
+      },
+    ]);
+    await ada.press("Rename");
+    expect(ada.seesForm()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }] });
+    await ada.submit({ Name: "Reef" });
+    expect(ada.seesForm()).toBeUndefined();
+    expect(ada.sees().at(-1)).toMatchObject({ content: "Now Reef" });
+    await ada.select("How many", "Squad", { message: ada.sees()[0]?.id });
+    expect(ada.sees().map(({ content }) => content)).toEqual(["For 4", "Now Reef"]);
+  });
+
+  it("uses commands on players and messages", async () => {
+    const ada = emulator.player("Ada", { application });
+    await ada.useOn("Grace", "Wave");
+    await ada.useOn(emulator.players[0], "Wave");
+    const [, said] = ada.sees();
+    await ada.useOn(said ?? expect.unreachable(), "Echo");
+    expect(ada.sees().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
+  });
+
+  it("sees what others say in a guild, but not what is for one of them", async () => {
+    const place = { application, guild: "Reef" };
+    const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
+    const before = grace.sees().length;
+    await ada.use("/lobby", { quiet: true });
+    expect(ada.sees().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: true });
+    expect(grace.sees()).toHaveLength(before);
+    await ada.use("/lobby");
+    expect(grace.sees().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: false });
+  });
+
+  it("sees nothing of another application's direct messages", async () => {
+    await emulator.player("Ada", { application }).use("/lobby");
+    expect(emulator.player("Ada", { application: emulator.addApplication() }).sees()).toEqual([]);
+  });
+
+  it("sends no form that is not open", async () => {
+    const ada = emulator.player("Ada", { application });
+    await expect(ada.submit()).rejects.toMatchObject({
+      code: "no_form",
+      message: "No form is open in front of Ada.",
+    });
+    await ada.use("/lobby");
+    await ada.press("Rename");
+    await ada.use("/lobby");
+    await expect(ada.submit()).rejects.toMatchObject({ code: "no_form" });
+  });
+
+  it("is refused what is wrong before anything is sent", async () => {
+    const ada = emulator.player("Ada", { application });
+    await expect(ada.use(7 as never)).rejects.toThrow("command is a number");
+    await expect(ada.use("/lobby", { quiet: {} } as never)).rejects.toThrow("values.quiet is an object");
+    await expect(ada.useOn({} as never, "Wave")).rejects.toThrow("target.id is missing");
+    await expect(ada.press("Rename", { mesage: "5" } as never)).rejects.toThrow(
+      "where.mesage does not exist. Did you mean where.message?",
+    );
+    await expect(ada.select("How many", 4 as never)).rejects.toThrow("chosen is a number");
+    expect(() => ada.browser({ answer: "maybe" } as never)).toThrow("options.answer is a string");
+    expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("place.gild does not exist.");
+  });
+});
+
+it("a scripted player has nothing to take back before a sign-in", () => {
+  const ada = emulator.player("Ada");
+  expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
+});
+
+it("makes friends, leaves them, and takes another user name", () => {
+  const ada = emulator.player("Ada");
+  const names = () => emulator.exportState().world;
+  ada.befriend("Grace");
+  expect(names()).toMatchObject({ players: [{ friends: ["Grace"] }, { friends: ["Ada"] }] });
+  ada.unfriend("Grace");
+  expect(names()).toMatchObject({ players: [{ friends: [] }, { friends: [] }] });
+  ada.rename("countess");
+  expect(ada.player.username).toBe("countess");
+  expect(() => ada.rename("Countess!")).toThrow(
+    "username is a string, but must be 2 to 32 lower case letters",
+  );
+  expect(() => ada.befriend("")).toThrow("name is an empty string, but must be");
+});
+
+it("sees who has invited the player, until they come", () => {
+  const { world, frames, join } = openRoom();
+  const { player: from, application: game, instance } = join("Ada");
+  const parts = { world, frames, webBase: "http://127.0.0.1:1" };
+  const grace = new PlayerAgent(parts, world.players.findOrAdd("Grace"), { application: game });
+  expect(grace.invitations).toEqual([]);
+  const where = { applicationId: game.id, instanceId: instance.instance_id };
+  frames.invitations.send({ from, to: grace.player, content: "Come", ...where });
+  expect(grace.invitations).toMatchObject([{ from, content: "Come", ...where }]);
+  grace.join(instance.instance_id);
+  expect(grace.invitations).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { findControl, press, submit } from "../../../../src/emulator/player/press.ts";
+import { say, startGame, useGame } from "../../../setup/emulator/game.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+
+const { world, application, at } = openScene([{}, { name: "Other" }]);
+const [, other = expect.unreachable()] = world.applications;
+const inGuild = at({ guild: "Reef" });
+const button = { type: 2, style: 1, custom_id: "vote:blue", label: "Blue" };
+const menus = [
+  { type: 3, custom_id: "size", placeholder: "How many", options: [{ label: "Squad", value: "4" }] },
+  { type: 5, custom_id: "who" },
+];
+const rows = [button, ...menus].map((component) => ({ type: 1, components: [component] }));
+const message = (id: string, change: object = {}) => ({
+  id,
+  channel_id: inGuild.channel.id,
+  author: { id: application.id, username: "game" },
+  content: "The lobby",
+  timestamp: "2026-01-01T00:00:00Z",
+  components: rows,
+  ...change,
+});
+const modal = {
+  custom_id: "rename",
+  title: "A new name",
+  components: [
+    { type: 1, components: [{ type: 4, custom_id: "name", label: "Name", style: 1, required: false }] },
+  ],
+};
+
+world.history.keep(message("5"));
+const game = await useGame(application);
+
+describe("a component", () => {
+  it.each(["Blue", "vote:blue"])("is pressed by its label or id (%s), where its message is", async (name) => {
+    const found = findControl(world, inGuild, { name });
+    const pressed = await press(world, found, undefined);
+    expect(pressed.messages).toMatchObject([{ content: "done", channel_id: "9" }]);
+    expect(game.payloads).toMatchObject([
+      { type: 3, channel_id: "9", member: { user: { global_name: "Ada" } }, message: { id: "5" } },
+    ]);
+    expect(game.payloads[0]?.data).toEqual({ custom_id: "vote:blue", component_type: 2 });
+  });
+
+  it("may be a menu, from which is picked; records stand beside", async () => {
+    const sizes = findControl(world, inGuild, { name: "How many", values: [] });
+    await press(world, sizes, ["Squad"]);
+    expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
+    await press(world, findControl(world, inGuild, { name: "who", values: [] }), ["Grace"]);
+    const grace = world.players.findOrAdd("Grace").id;
+    expect(game.payloads[1]?.data).toMatchObject({ values: [grace], resolved: { users: { [grace]: {} } } });
+  });
+
+  it("is that of the newest message, unless another one is meant", () => {
+    world.history.keep(message("6"));
+    expect(findControl(world, inGuild, { name: "Blue" }).message.id).toBe("6");
+    expect(findControl(world, inGuild, { name: "Blue", message: "5" }).message.id).toBe("5");
+    world.history.delete("6");
+  });
+
+  it("belongs to whoever wrote it, with the installation by which it came", async () => {
+    const cause = { authorizing_integration_owners: { "1": "2" } };
+    const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
+    world.history.keep(message("6", foreign));
+    const found = findControl(world, inGuild, { name: "Blue" });
+    expect(found.place.application).toBe(other);
+    await using elsewhere = await startGame(other.publicKey);
+    elsewhere.answer = () => say("from the other");
+    await other.setInteractionsEndpoint(elsewhere.url);
+    await press(world, found, undefined);
+    expect(elsewhere.payloads).toMatchObject([
+      { application_id: other.id, authorizing_integration_owners: { "1": "2" } },
+    ]);
+    world.history.delete("6");
+  });
+
+  it("that nobody sees, or that is off, cannot be pressed", () => {
+    expect(() => findControl(world, inGuild, { name: "gone" })).toThrow('There is no button "gone" here.');
+    expect(() => findControl(world, inGuild, { name: "Blue", values: [] })).toThrow(
+      'There is no menu "Blue" here.',
+    );
+    expect(() => findControl(world, at(), { name: "Blue" })).toThrow('There is no button "Blue" here.');
+    expect(() => findControl(world, inGuild, { name: "Blue", message: "0" })).toThrow(
+      expect.objectContaining({ code: "unknown_message" }),
+    );
+    world.history.keep(message("6", { components: [{ ...button, disabled: true }] }));
+    expect(() => findControl(world, inGuild, { name: "Blue" })).toThrow('"Blue" is switched off.');
+    world.history.delete("6");
+  });
+});
+
+describe("a form", () => {
+  it("comes back filled, with the message whose component opened it", async () => {
+    await submit(world, { modal, place: inGuild, message: message("5") }, { name: "Reef" });
+    expect(game.payloads).toMatchObject([{ type: 5, channel_id: "9", message: { id: "5" } }]);
+    expect(game.payloads[0]?.data).toEqual({
+      custom_id: "rename",
+      components: [{ type: 1, components: [{ type: 4, custom_id: "name", value: "Reef" }] }],
+    });
+  });
+
+  it("that a command opened belongs to no message, and may be left as it was", async () => {
+    await submit(world, { modal, place: inGuild }, {});
+    expect(game.payloads[0]).not.toHaveProperty("message");
+    expect(game.payloads).toMatchObject([
+      { guild_id: "7", data: { components: [{ components: [{ value: "" }] }] } },
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readHappening } from "../../../../src/emulator/player/read-happening.ts";
+import { gatewaySamples, webhookSamples } from "../../../setup/events/samples.ts";
+
+const samples = [...Object.entries(gatewaySamples), ...Object.entries(webhookSamples)];
+
+test.each(samples)("%s can be told", (name, data) => {
+  expect(readHappening(name, data, "5")).toEqual({ name, data, applicationId: "5" });
+});
+
+test.each([
+  ["READY", {}, "unknown_event"],
+  ["PING", {}, "unknown_event"],
+  ["", {}, "invalid_argument"],
+  ["ENTITLEMENT_CREATE", {}, "malformed_event"],
+  ["APPLICATION_AUTHORIZED", {}, "malformed_event"],
+  ["RATE_LIMITED", null, "malformed_event"],
+])("%j with %j is refused", (name, data, code) => {
+  expect(() => readHappening(name, data, "5")).toThrow(expect.objectContaining({ code }));
+});

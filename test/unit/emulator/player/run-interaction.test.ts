@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { describeEnvelope } from "../../../../src/emulator/player/interaction-payload.ts";
+import { findPlace } from "../../../../src/emulator/player/place.ts";
+import { runInteraction } from "../../../../src/emulator/player/run-interaction.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
+import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
+import { formWith } from "../../../setup/emulator/encode.ts";
+import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
+
+const world = new World({ world: { applications: [{ activities: true }] } });
+const [application] = world.applications;
+const running: Game[] = [];
+afterEach(async () => {
+  for (const game of running.splice(0)) await game.close();
+});
+
+async function startAnswering(answer: Game["answer"]): Promise<Game> {
+  const game = await startGame(application.publicKey);
+  running.push(game);
+  game.answer = answer;
+  await application.setInteractionsEndpoint(game.url);
+  return game;
+}
+
+function run() {
+  const place = findPlace(world, world.players.first, {});
+  const envelope = describeEnvelope(place, InteractionType.ApplicationCommand, {});
+  return runInteraction(world, application, envelope as InteractionPayload);
+}
+
+describe("an interaction", () => {
+  it("is answered in the response", async () => {
+    await startAnswering(() => say("pong"));
+    const result = await run();
+    expect(result).toMatchObject({ status: 200, response: say("pong"), messages: [{ content: "pong" }] });
+    expect(result).not.toHaveProperty("activityInstance");
+  });
+
+  it("is answered with files", async () => {
+    await startAnswering(() => formWith(say("a map"), ["map.txt"]));
+    const { response, messages } = await run();
+    expect(response).toEqual(say("a map"));
+    expect(messages).toMatchObject([{ content: "a map", attachments: [{ filename: "map.txt", size: 5 }] }]);
+  });
+
+  it("has no answer when the service would refuse it, and says why", async () => {
+    await startAnswering(() => ({ type: 4, data: { attachments: [{ id: 0 }] } }));
+    await expect(run()).rejects.toMatchObject({
+      code: "bad_answer",
+      message: expect.stringContaining("attachments.0: Attachment data was not found"),
+    });
+  });
+
+  it("is answered with 202 and a callback, and what comes later is seen as it comes", async () => {
+    await startAnswering(({ id, token }) => {
+      setImmediate(() => world.desk.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
+      return undefined;
+    });
+    const { status, response, messages } = await run();
+    expect([status, response, messages]).toEqual([202, { type: 5 }, []]);
+    const token = running[0]?.payloads[0]?.token ?? "";
+    world.desk.followUp(application.id, token, { body: { content: "and again" } });
+    expect(messages).toMatchObject([{ content: "and again" }]);
+  });
+
+  it("that launches gives the Activity", async () => {
+    await startAnswering(() => ({ type: 12 }));
+    const { activityInstance } = await run();
+    expect(activityInstance?.id).toBe(activityInstance?.instance_id);
+    expect(world.activities.find(application.id, activityInstance?.id ?? "")).toMatchObject({
+      users: [world.players.first.id],
+    });
+  });
+
+  it("that is answered with 202 and nothing more has no answer after 3 seconds", async () => {
+    let isAccepted = false;
+    await startAnswering(() => void (isAccepted = true));
+    const end = new AbortController();
+    const ending = run().finally(() => end.abort());
+    const refused = expect(ending).rejects.toMatchObject({ code: "endpoint_unreachable" });
+    while (!end.signal.aborted) {
+      await new Promise((resolve) => void setImmediate(resolve));
+      if (isAccepted) world.clock.advance(100);
+    }
+    await refused;
+  });
+});

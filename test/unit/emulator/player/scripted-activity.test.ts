@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
+import { ScriptedActivity } from "../../../../src/emulator/player/scripted-activity.ts";
+import { openLaunched, tokenFor } from "../../../setup/activity/launched.ts";
+import { type OpenEmulator, startOpenEmulator } from "../../../setup/emulator/live-world.ts";
+
+let emulator: OpenEmulator;
+let frame: ActivityFrame;
+let activity: ScriptedActivity;
+beforeAll(async () => {
+  emulator = await startOpenEmulator();
+});
+afterAll(() => emulator[Symbol.asyncDispose]());
+beforeEach(() => {
+  frame = openLaunched(emulator, { channelId: "8" });
+  activity = new ScriptedActivity(frame);
+});
+afterEach(() => emulator.frames.close());
+
+const participants = "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE";
+
+const cyclic: Record<string, unknown> = {};
+cyclic["again"] = cyclic;
+
+describe("a scripted Activity", () => {
+  it("signs in as a page does", async () => {
+    frame.prompts.answer = "accept";
+    const scope = ["identify", "guilds.members.read"];
+    const { code } = await activity.command<{ code: string }>("AUTHORIZE", {
+      client_id: frame.application.id,
+      scope,
+    });
+    const access_token = await tokenFor(emulator, frame, code);
+    const { scopes, user } = await activity.command("AUTHENTICATE", { access_token });
+    expect([scopes, user]).toEqual([scope, expect.objectContaining({ username: "ada" })]);
+    expect(await activity.command("GET_CHANNEL_PERMISSIONS")).toEqual({ permissions: "0" });
+  });
+
+  it("is refused with the code that the client has for it", async () => {
+    await expect(activity.command("GET_CHANNEL", { channel_id: "8" })).rejects.toMatchObject({
+      type: 9,
+      code: "activity_refused",
+      errorCode: 4006,
+      message: expect.stringContaining("GET_CHANNEL was refused with 4006: Not authenticated") as unknown,
+    });
+    const wrong = [
+      activity.command(7 as unknown as string),
+      activity.command("CAPTURE_LOG", { big: cyclic }),
+    ];
+    for (const one of await Promise.allSettled(wrong))
+      expect(one).toMatchObject({ reason: { code: "invalid_argument" } });
+    expect(await activity.command("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toHaveProperty(
+      "participants",
+    );
+  });
+
+  it("hears what it has subscribed to, whatever another listener throws", async () => {
+    const heard: number[] = [];
+    const listen = (data: Readonly<Record<string, unknown>>) =>
+      heard.push((data["participants"] as readonly unknown[]).length);
+    await activity.subscribe(participants, () => {
+      throw new Error("mine");
+    });
+    await activity.subscribe(participants, listen);
+    openLaunched(emulator, { player: "Grace", channelId: "8" }).close();
+    expect(heard).toEqual([2, 1]);
+    await activity.unsubscribe(participants);
+    openLaunched(emulator, { player: "Grace", channelId: "8" });
+    expect(heard).toHaveLength(2);
+    await activity.subscribe(participants, listen);
+    await activity.subscribe("ORIENTATION_UPDATE", listen);
+    frame.controls.thermalState = "fair";
+    expect(heard).toHaveLength(2);
+    const noListener = activity.subscribe(participants, 7 as unknown as () => void);
+    await expect(noListener).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(activity.subscribe("SPEAKING_START", listen)).rejects.toMatchObject({ errorCode: 4006 });
+  });
+
+  it("gets copies, which change nothing", async () => {
+    const { participants: players } = await activity.command<{ participants: object[] }>(
+      "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS",
+    );
+    players.length = 0;
+    expect(frame.instance.users).toHaveLength(1);
+  });
+
+  it("leaves when it closes, and waits for nothing any more", async () => {
+    const asked = activity.command("AUTHORIZE", { client_id: frame.application.id, scope: ["identify"] });
+    activity.close();
+    expect(frame.isClosed).toBe(true);
+    const over = {
+      code: "activity_closed",
+      message: "The connection of the Activity has ended: The player has left the Activity.",
+    };
+    await expect(asked).rejects.toMatchObject(over);
+    await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject(over);
+    expect(() => new ScriptedActivity(frame)).toThrow(
+      expect.objectContaining({
+        code: "activity_closed",
+        message: expect.stringContaining("is closed") as unknown,
+      }),
+    );
+  });
+
+  it("gives way to another page in its window", async () => {
+    const second = new ScriptedActivity(frame);
+    await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
+      message: "The connection of the Activity has ended: Another page took its place.",
+    });
+    expect(await second.command("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toHaveProperty(
+      "participants",
+    );
+  });
+});
+
+it("A listener that throws or rejects is no concern of the emulator's, nor of the other listeners", async () => {
+  const heard: string[] = [];
+  await activity.subscribe(participants, () => {
+    throw new Error("thrown");
+  });
+  await activity.subscribe(participants, async () => Promise.reject(new Error("rejected")));
+  await activity.subscribe(participants, () => void heard.push("heard"));
+  frame.dispatch(participants, { participants: [] });
+  expect(heard).toEqual(["heard"]);
+  // An unhandled rejection would end the run of the tests.
+  await new Promise((resolve) => setImmediate(resolve));
+});

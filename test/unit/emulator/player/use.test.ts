@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { requestSuggestions, use, useOn } from "../../../../src/emulator/player/use.ts";
+import { ErrorType } from "../../../../src/core/errors.ts";
+import { LoadedCommands } from "../../../../src/emulator/player/loaded-commands.ts";
+import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
+import { say, useGame } from "../../../setup/emulator/game.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+
+const { world, application, at } = openScene([{ activities: true }]);
+const book = world.commandsOf(application.id);
+const create = (body: Readonly<Record<string, unknown>>, scope = "global") =>
+  book.upsert(scope, body).command;
+const ping = create({ name: "ping", description: "Answers with pong" });
+create({ name: "ping", description: "That of the guild" }, "7");
+const map = { type: 3, name: "map", description: "Where", autocomplete: true, required: true };
+const size = { type: 4, name: "size", description: "How many" };
+create({
+  name: "match",
+  description: "Matches",
+  options: [{ type: 1, name: "find", description: "Finds one", options: [map, size] }],
+});
+create({ type: 2, name: "High Five" });
+create({ type: 3, name: "Translate" });
+
+const direct = at();
+const inGuild = at({ guild: "Reef" });
+const game = await useGame(application);
+
+/** The data of the only interaction that came. */
+function sentData() {
+  expect(game.payloads).toHaveLength(1);
+  return game.payloads[0]?.data;
+}
+
+describe("a command is used", () => {
+  it.each(["/ping", "ping"])("by its name (%s)", async (title) => {
+    const { status, messages } = await use(world, direct, title, {});
+    expect([status, messages[0]?.content]).toEqual([200, "done"]);
+    expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
+  });
+
+  it("of the guild first", async () => {
+    await use(world, inGuild, "/ping", {});
+    expect(sentData()).toMatchObject({ guild_id: "7" });
+  });
+
+  it("by its subcommand, filled in", async () => {
+    await use(world, direct, "/match find", { map: "Reef", size: 2 });
+    expect(sentData()?.options).toEqual([
+      {
+        type: 1,
+        name: "find",
+        options: [
+          { type: 3, name: "map", value: "Reef" },
+          { type: 4, name: "size", value: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it.each([["/pong"], ["/match"], ["High Five"]])("not where there is none: %s", async (title) => {
+    await expect(use(world, direct, title, {})).rejects.toMatchObject({
+      code: "unknown_command",
+      hint: expect.stringContaining('"/match find"'),
+    });
+  });
+
+  it("in whatever language the player sees it, and goes out with its default names", async () => {
+    const option = {
+      type: 3,
+      name: "depth",
+      description: "How deep",
+      name_localizations: { fr: "profondeur" },
+    };
+    const sub = {
+      type: 1,
+      name: "down",
+      description: "Down",
+      name_localizations: { fr: "bas" },
+      options: [option],
+    };
+    create({ name: "sink", description: "Sinks", name_localizations: { fr: "couler" }, options: [sub] });
+    await use(world, direct, "/sink down", { depth: "10 m" });
+    expect(game.payloads).toMatchObject([
+      {
+        locale: "fr",
+        data: {
+          name: "sink",
+          options: [{ name: "down", options: [{ name: "depth", type: 3, value: "10 m" }] }],
+        },
+      },
+    ]);
+    expect(JSON.stringify(game.payloads)).not.toMatch(/couler|profondeur|bas"/);
+  });
+
+  it("on somebody", async () => {
+    await useOn(world, inGuild, "Grace", "High Five");
+    const grace = world.players.findOrAdd("Grace").id;
+    expect(sentData()).toMatchObject({
+      type: 2,
+      target_id: grace,
+      resolved: { users: { [grace]: { global_name: "Grace" } }, members: { [grace]: {} } },
+    });
+  });
+
+  it("on a message that is seen", async () => {
+    await useOn(world, inGuild, "90", "Translate");
+    expect(sentData()).toEqual({
+      id: expect.any(String),
+      name: "Translate",
+      type: 3,
+      target_id: "90",
+      resolved: { messages: { 90: expect.objectContaining({ content: "Bonjour" }) } },
+    });
+    await expect(useOn(world, direct, "90", "Translate")).rejects.toMatchObject({ code: "unknown_message" });
+    await expect(useOn(world, direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
+  });
+
+  it("that the service launches itself reaches no game, and is told in the channel", async () => {
+    const { messages, activityInstance, ...rest } = await use(world, inGuild, "launch", {});
+    expect([rest, game.payloads]).toEqual([{}, []]);
+    expect(messages).toMatchObject([
+      {
+        channel_id: inGuild.channel.id,
+        author: { id: application.id, username: application.name },
+        content: `Ada launched ${application.name}.`,
+        interaction: { name: "launch", user: { username: "ada" } },
+      },
+    ]);
+    expect(world.history.in(inGuild.channel.id, inGuild.player.id)).toContain(messages[0]);
+    expect(activityInstance).toMatchObject({
+      id: activityInstance?.instance_id,
+      application_id: application.id,
+    });
+  });
+});
+
+describe("a global command that was changed", () => {
+  const dive = (fields: object) => create({ name: "dive", description: "Dives", ...fields });
+  const depth = { type: 4, name: "depth", description: "How deep", autocomplete: true };
+  const outdated = expect.objectContaining({
+    type: ErrorType.HTTPError,
+    code: "outdated_command",
+    status: 400,
+    errorCode: 50_035,
+    retryable: true,
+    message: expect.stringContaining("This command is outdated, please try again in a few minutes."),
+  });
+
+  it("is refused once to a player who has it as it was, and reaches the game from then on", async () => {
+    dive({ options: [] });
+    const loaded = new LoadedCommands();
+    await use(world, direct, "/dive", {}, loaded);
+    dive({ options: [depth] });
+    await expect(use(world, direct, "/dive", { depth: 3 }, loaded)).rejects.toEqual(outdated);
+    expect(game.payloads).toHaveLength(1);
+    await use(world, direct, "/dive", { depth: 3 }, loaded);
+    expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
+  });
+
+  it("is refused while its options are typed, too, whose version the game is told", async () => {
+    const { version } = dive({ options: [depth] });
+    game.answer = () => ({ type: 8, data: { choices: [] } });
+    const loaded = new LoadedCommands();
+    const typing = { command: "/dive", option: "depth", text: "1", values: {} };
+    await requestSuggestions(world, direct, typing, loaded);
+    expect(sentData()).toMatchObject({ version });
+    dive({ options: [{ ...depth, description: "Metres" }] });
+    await expect(requestSuggestions(world, direct, typing, loaded)).rejects.toEqual(outdated);
+    expect(await requestSuggestions(world, direct, typing, loaded)).toEqual([]);
+  });
+
+  it("by nothing stays current, and so does one that others have", async () => {
+    dive({ options: [] });
+    const [one, other] = [new LoadedCommands(), new LoadedCommands()];
+    await use(world, direct, "/dive", {}, one);
+    dive({ options: [] });
+    await use(world, direct, "/dive", {}, one);
+    dive({ options: [depth] });
+    await use(world, direct, "/dive", {}, other);
+    await expect(use(world, direct, "/dive", {}, one)).rejects.toEqual(outdated);
+  });
+
+  it("by its name is refused under the old one, and found under either", async () => {
+    const loaded = new LoadedCommands();
+    const wave = create({ type: 2, name: "Wave" });
+    await useOn(world, inGuild, "Grace", "Wave", loaded);
+    book.edit("global", wave.id, { name: "Wave Back" });
+    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toEqual(outdated);
+    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toMatchObject({
+      code: "unknown_command",
+    });
+    await useOn(world, inGuild, "Grace", "Wave Back", loaded);
+    book.edit("global", wave.id, { name: "Wave" });
+    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toEqual(outdated);
+  });
+
+  it("of a guild counts at once", async () => {
+    const loaded = new LoadedCommands();
+    await use(world, inGuild, "/ping", {}, loaded);
+    create({ name: "ping", description: "That of the guild, changed" }, "7");
+    expect((await use(world, inGuild, "/ping", {}, loaded)).status).toBe(200);
+  });
+});
+
+describe("suggestions", () => {
+  const typing = { command: "/match find", option: "map", text: "r", values: { size: 2 } };
+
+  it("are the game's", async () => {
+    const choices = [{ name: "Reef", value: "reef" }];
+    game.answer = () => ({ type: 8, data: { choices } });
+    expect(await requestSuggestions(world, direct, typing)).toEqual(choices);
+    expect(game.payloads).toMatchObject([
+      {
+        type: 4,
+        data: {
+          options: [
+            {
+              options: [
+                { name: "map", value: "r", focused: true },
+                { name: "size", value: 2 },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it("can come after a bare 202, as the callback", async () => {
+    const choices = [{ name: "Red", value: "red" }];
+    game.answer = ({ id, token }) =>
+      void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
+    expect(await requestSuggestions(world, direct, typing)).toEqual(choices);
+  });
+
+  it("are no message", async () => {
+    game.answer = () => say("no");
+    await expect(requestSuggestions(world, direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  it("are for an option that is there", async () => {
+    const elsewhere = requestSuggestions(world, direct, { ...typing, option: "mop" });
+    await expect(elsewhere).rejects.toMatchObject({ code: "unknown_option" });
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { Profile } from "../../../../src/commands/rules/grades.ts";
+import type { Finding } from "../../../../src/commands/rules/visit.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { cases } from "../../../setup/cases.ts";
+import { commandOperations } from "../../../setup/commands/command-operations.ts";
+import { describedBy } from "../../../setup/commands/described.ts";
+import { explanations, onlyProse, rowOfProfiles, shapes } from "../../../setup/commands/differences.ts";
+import { generateBodies } from "../../../setup/description/bodies.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+import { compareVerdicts } from "../../../setup/description/compare-verdicts.ts";
+import { type Objection, valueAt } from "../../../setup/description/objections.ts";
+import { Random } from "../../../setup/description/random.ts";
+import { schemaOf } from "../../../setup/description/schema-of.ts";
+
+const differences = [...shapes, ...onlyProse];
+const operations = await commandOperations();
+const sums = { operations: 0, compared: 0, taken: 0, refused: 0, explained: 0, lists: 0 };
+
+afterAll(() => {
+  const { compared, taken, refused, explained, lists } = sums;
+  process.stdout.write(
+    `\nBodies for commands: ${compared} of ${sums.operations} operations judged by validator, emulator and description: ` +
+      `${taken} taken and ${refused} refused by all, ${explained} differences in rows of docs/command-rules.md; ` +
+      `${lists} lists with the localizations that were asked for.\n`,
+  );
+});
+
+/** What the profiles judge differently, and no row of the table explains. */
+function findUnexplained({ spec, live }: Readonly<Record<Profile, readonly Finding[]>>): readonly Finding[] {
+  if (spec.length > 0 === live.length > 0) return [];
+  return [...spec, ...live].filter((finding) => rowOfProfiles(finding) === undefined);
+}
+
+/** A finding as whoever compares verdicts takes it. */
+function objectionOf({ keys, rule }: Finding, body: unknown): Objection {
+  const path = keys.map(String);
+  return { path, code: rule, value: valueAt(body, path) };
+}
+
+describe("generated bodies are judged alike, or the difference is a row of the table", () => {
+  it.each(operations.map((operation) => [operation.name, operation] as const))(
+    "%s",
+    async (_name, { type, tidy, judge }) => {
+      const profiles: Finding[] = [];
+      const emulator = async (body: unknown) => {
+        const errors = await judge(body);
+        profiles.push(...findUnexplained(errors));
+        return errors.live.map((finding) => objectionOf(finding, body));
+      };
+      const bodies = generateBodies(schemaOf(type), new Random(1), cases(10_000, 60), tidy);
+      const description = describedBy(type);
+      const result = await compareVerdicts(bodies, { emulator, description }, explanations);
+      expect(result.unexplained).toEqual([]);
+      expect(profiles).toEqual([]);
+      expect(result.taken).toBeGreaterThan(result.compared / 10);
+      expect(result.refused).toBeGreaterThan(result.compared / 10);
+      sums.operations++;
+      sums.compared += result.compared;
+      sums.taken += result.taken;
+      sums.refused += result.refused;
+      sums.explained += result.compared - result.taken - result.refused;
+    },
+  );
+});
+
+describe("a list", () => {
+  const flags = { true: true, True: true, 1: true, false: false, False: false, 0: false };
+  const ping = { name: "ping", description: "Pong", name_localizations: { de: "pingen" } };
+
+  it.each(["", "/guilds/200000000000000001"])(
+    "of %j/commands has the localizations that the query asks for",
+    async (place) => {
+      const world = new World({});
+      const path = `/applications/${world.applications[0].id}${place}/commands`;
+      await askApi(world, "POST", path, ping);
+      const random = new Random(1);
+      for (let count = 0; count < cases(1_000, 60); count++) {
+        const [text, flag] = random.pick([...Object.entries(flags), ["", false] as const]);
+        const query = text === "" ? "" : `?with_localizations=${text}`;
+        const { body } = await askApi(world, "GET", path + query);
+        expect("name_localizations" in ((body as object[])[0] ?? {})).toBe(flag);
+        sums.lists++;
+      }
+    },
+  );
+});
+
+it("of permissions of many commands at once no body is taken", async () => {
+  const world = new World({});
+  const path = `/applications/${world.applications[0].id}/guilds/200000000000000001/commands/permissions`;
+  const type = "ApplicationCommandPermission[] | null";
+  for (const body of generateBodies(schemaOf(type), new Random(1), cases(1_000, 60))) {
+    const answer = await askApi(world, "PUT", path, body).catch((error: unknown) => error);
+    expect(answer).toMatchObject({ status: 405 });
+  }
+});
+
+describe("every row of the table is a difference", () => {
+  it.each(differences.map((row) => [row.id, row] as const))("%s", async (_id, row) => {
+    const { type, body, verdicts, scope, applicationInstalls } = row;
+    const known = applicationInstalls ? await commandOperations(applicationInstalls) : operations;
+    const fitting = known.filter(
+      ({ name, type: of }) => of === type && (scope !== "guild" || name.includes("/guilds/")),
+    );
+    const operation = fitting[0] ?? expect.unreachable();
+    const verdict = (against: readonly unknown[]) => (against.length > 0 ? "refuses" : "takes");
+    const { spec, live } = await operation.judge(body);
+    const description = describedBy(type)(body);
+    expect({ spec: verdict(spec), live: verdict(live), description: verdict(description) }).toEqual(verdicts);
+    expect(new Set(Object.values(verdicts)).size).toBe(2);
+  });
+
+  it("has one row", () => {
+    const ids = differences.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+});

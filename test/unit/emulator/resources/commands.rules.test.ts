@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
+import { serviceWords } from "../../../../src/commands/rules/service-words.ts";
+import { Refusal } from "../../../../src/emulator/base/refusal.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";
+import { ignoredByService, inputOf, type RuleCases, ruleCases } from "../../../setup/commands/rule-cases.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+
+const anyGuild = "1234567890123456789";
+const ping = { name: "ping", description: "Answers with pong" };
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The API of an application of its own: its bot calls, or a player who may edit permissions. */
+function openApi({ profile, applicationInstalls }: RuleCases) {
+  const application = { integrationTypes: applicationInstalls, activities: true };
+  const world = new World({ profile, world: { applications: [application] } });
+  deleteEntryPoint(world);
+  const scopes = "applications.commands.permissions.update";
+  const player = { bot: false, player: world.players.first, scopes };
+  return async (method: string, path: string, input?: unknown): Promise<Answer> => {
+    const caller = path.endsWith("/permissions") ? player : {};
+    const url = `/applications/${world.applications[0].id}${path}`;
+    return askApi(world, method, url, input ?? null, caller).then(
+      ({ status, body }) => ({ status, body }),
+      (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
+    );
+  };
+}
+
+/** Sends an input where its kind belongs, and leaves nothing behind. */
+async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input: unknown): Promise<Answer> {
+  if (rules.partial) return await submitEdit(call, input);
+  if (rules.kind === "permissions") return await submitPermissions(call, rules.guildId ?? anyGuild, input);
+  const path = rules.scope === "guild" ? `/guilds/${anyGuild}/commands` : "/commands";
+  const answer = await call(rules.kind === "set" ? "PUT" : "POST", path, input);
+  const { body } = await call("GET", path);
+  for (const { id } of body as { id: string }[]) await call("DELETE", `${path}/${id}`);
+  return answer;
+}
+
+async function submitEdit(call: ReturnType<typeof openApi>, edit: unknown): Promise<Answer> {
+  const { body } = await call("POST", "/commands", ping);
+  return await call("PATCH", `/commands/${(body as { id: string }).id}`, edit);
+}
+
+async function submitPermissions(call: ReturnType<typeof openApi>, guild: string, permissions: unknown) {
+  const { body } = await call("POST", `/guilds/${guild}/commands`, ping);
+  const { id } = body as { id: string };
+  return await call("PUT", `/guilds/${guild}/commands/${id}/permissions`, { permissions });
+}
+
+describe("the rules, on the same cases as the validator", () => {
+  it.each(ruleCases.map((rules) => [rules.file, rules] as const))("%s", async (_file, rules) => {
+    const call = openApi(rules);
+    for (const input of rules.valid) {
+      const { status, body } = await submit(call, rules, input);
+      expect([200, 201], JSON.stringify(body)).toContain(status);
+    }
+    const refused = { status: 400, code: expect.toBeOneOf([50_035, 30_032]) };
+    const expected = isOnlyWarned(rules)
+      ? { status: expect.toBeOneOf([200, 201]), code: undefined }
+      : refused;
+    for (const invalid of rules.invalid) {
+      const { status, body } = await submit(call, rules, inputOf(invalid));
+      expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
+      expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining([...wordsIn(body)]));
+    }
+  });
+
+  function wordsIn(body: unknown): readonly string[] {
+    const found = JSON.stringify(body).matchAll(/"_errors":\[\{"code":"(\w+)"/g);
+    return [...found].map(([, word = ""]) => word);
+  }
+
+  function isOnlyWarned({ rule, profile }: RuleCases): boolean {
+    const { severity, live } = rulesById[rule as RuleId];
+    if (ignoredByService.has(rule)) return rule !== "edit-type" || profile !== "spec";
+    return ((profile !== "spec" && live) || severity) === "warning";
+  }
+});

@@ -1,0 +1,383 @@
+import { afterAll, describe, expect, it, test } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { readWorldInit } from "../../../../src/emulator/state/world-init.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+import { call, send, type Service } from "../../../setup/emulator/requests.ts";
+
+const guildId = "1234567890123456789";
+const ping = { name: "ping", description: "Answers with pong" };
+
+const inOneGuild = { guilds: [guildId] };
+const emulator = await startEmulator({
+  world: {
+    applications: [
+      inOneGuild,
+      ...Array.from({ length: 2 }, () => ({ activities: true })),
+      ...Array.from({ length: 24 }, () => ({})),
+    ],
+  },
+});
+afterAll(() => emulator.close());
+const { apiBase, application, applications } = emulator;
+const withActivities = applications.slice(1, 3);
+const others = applications.slice(3);
+
+/** An application that no other test has touched. */
+function fresh(): Service {
+  return { apiBase, application: others.pop() ?? expect.unreachable() };
+}
+
+/** One that has its entry point already. */
+function playable(): Service {
+  return { apiBase, application: withActivities.pop() ?? expect.unreachable() };
+}
+
+describe("commands are kept as the service keeps them", () => {
+  it("a POST of a known name and type overwrites: 201, then 200, the same id", async () => {
+    const service = fresh();
+    const first = await call(service, "POST", "/commands", ping);
+    const again = await call(service, "POST", "/commands", { ...ping, description: "Says pong" });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body["id"]).toBe(first.body["id"]);
+    const user = await call(service, "POST", "/commands", { type: 2, name: "ping" });
+    expect(user.status).toBe(201);
+  });
+
+  it.each(["", `/guilds/${guildId}`])(
+    "one command below %j, from its creation to its deletion: 201, 200, 200, 200, 204, 404",
+    async (scope) => {
+      const service = fresh();
+      const { status, body } = await call(service, "POST", `${scope}/commands`, ping);
+      const again = await call(service, "POST", `${scope}/commands`, { ...ping, description: "Says pong" });
+      const path = `${scope}/commands/${String(body["id"])}`;
+      const got = await call(service, "GET", path);
+      const edited = await call(service, "PATCH", path, { description: "Pongs" });
+      const deleted = await call(service, "DELETE", path);
+      const gone = await call(service, "GET", path);
+      expect([status, again.status, got.status, edited.status, deleted.status, gone.status]).toEqual([
+        201, 200, 200, 200, 204, 404,
+      ]);
+      expect(got.body).toEqual(again.body);
+      expect(got.body).toMatchObject({ id: body["id"], description: "Says pong" });
+      expect(edited.body).toMatchObject({ id: body["id"], name: "ping", description: "Pongs" });
+      expect(deleted.body).toEqual({});
+    },
+  );
+
+  it("names are unique per application, type and scope, and nowhere else", async () => {
+    const service = fresh();
+    const create = async (scope: string, command: object, of = service) =>
+      String((await call(of, "POST", `${scope}/commands`, { ...ping, ...command })).body["id"]);
+    const user = { type: 2, description: undefined };
+    const guild = `/guilds/${guildId}`;
+    const ids = [
+      await create("", {}),
+      await create("", user),
+      await create(guild, {}),
+      await create(guild, user),
+    ];
+    ids.push(await create("/guilds/7", {}), await create("", {}, fresh()));
+    expect(new Set(ids).size).toBe(6);
+    expect([await create("", {}), await create("", user), await create(guild, {})]).toEqual(ids.slice(0, 3));
+    const twice = await call(service, "PUT", `${guild}/commands`, [ping, ping]);
+    expect(twice).toMatchObject({ status: 400, body: { code: 50_035 } });
+  });
+
+  it("default permissions and contexts are set with the application's own credential", async () => {
+    const restricted = { ...ping, default_member_permissions: "0", contexts: [0] };
+    const { status, body } = await call(fresh(), "POST", "/commands", restricted);
+    expect([status, body]).toEqual([201, expect.objectContaining(restricted)]);
+  });
+
+  it("a bare command comes back with the service's defaults", async () => {
+    const service = fresh();
+    const { body } = await call(service, "POST", "/commands", ping);
+    expect(body).toEqual({
+      ...ping,
+      id: expect.stringMatching(/^\d+$/),
+      application_id: service.application.id,
+      version: expect.stringMatching(/^\d+$/),
+      type: 1,
+      name_localizations: null,
+      description_localizations: null,
+      default_member_permissions: null,
+      nsfw: false,
+      dm_permission: true,
+      contexts: null,
+      integration_types: [0, 1],
+    });
+    const inGuild = await call(service, "POST", `/guilds/${guildId}/commands`, ping);
+    expect(inGuild.body).toMatchObject({ guild_id: guildId });
+    const path = `/guilds/${guildId}/commands/${String(inGuild.body["id"])}`;
+    expect((await call(service, "PATCH", path, { nsfw: true })).body).toEqual({
+      ...inGuild.body,
+      nsfw: true,
+      version: expect.any(String),
+    });
+    expect(inGuild.body).not.toHaveProperty("contexts");
+  });
+
+  it("the version moves only when something changed, and forward", async () => {
+    const service = fresh();
+    const option = { type: 3, name: "text", description: "What to say" };
+    const { body } = await call(service, "POST", "/commands", { ...ping, options: [option] });
+    const reordered = { description: "What to say", name: "text", type: 3, name_localizations: {} };
+    const same = await call(service, "POST", "/commands", { options: [reordered], nsfw: false, ...ping });
+    expect(same.body["version"]).toBe(body["version"]);
+    const edited = await call(service, "PATCH", `/commands/${String(body["id"])}`, { nsfw: true });
+    expect(BigInt(String(edited.body["version"]))).toBeGreaterThan(BigInt(String(body["version"])));
+  });
+
+  it("an edit replaces what is given, keeps the rest and the type, and cannot take a name", async () => {
+    const service = fresh();
+    const { body } = await call(service, "POST", "/commands", {
+      ...ping,
+      name_localizations: { de: "pingen" },
+    });
+    await call(service, "POST", "/commands", { ...ping, name: "pong" });
+    const path = `/commands/${String(body["id"])}`;
+    const edited = await call(service, "PATCH", path, { description: "Says pong" });
+    expect(edited.body).toMatchObject({ name_localizations: { de: "pingen" }, description: "Says pong" });
+    const taken = await call(service, "PATCH", path, { name: "pong" });
+    expect(taken).toMatchObject({ status: 400, body: { code: 40_041 } });
+    const retyped = await call(service, "PATCH", path, { type: 2 });
+    expect(retyped).toMatchObject({ status: 200, body: { type: 1, description: "Says pong" } });
+  });
+
+  it("an overwrite keeps ids by id and by name, and drops the rest", async () => {
+    const service = fresh();
+    const one = await call(service, "POST", "/commands", ping);
+    const two = await call(service, "POST", "/commands", { ...ping, name: "pong" });
+    await call(service, "POST", "/commands", { ...ping, name: "gone" });
+    const items = [
+      { ...ping, name: "renamed", id: one.body["id"] },
+      { ...ping, name: "pong" },
+    ];
+    const { body } = await call(service, "PUT", "/commands", items);
+    expect(body).toMatchObject([
+      { id: one.body["id"], name: "renamed" },
+      { id: two.body["id"], name: "pong" },
+    ]);
+    expect((await call(service, "GET", "/commands")).body).toHaveLength(2);
+  });
+
+  it.each(["", `/guilds/${guildId}`])(
+    "an overwrite below %j replaces the commands of every type, and what is new in it counts as a create",
+    async (scope) => {
+      const service = fresh();
+      const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
+      await call(service, "PUT", `${scope}/commands`, [ping, ...menus]);
+      const rest = Array.from({ length: 98 }, (_, index) => ({ ...ping, name: `c${index}` }));
+      // 3 of the day's 200 creates are spent, 196 follow.
+      await call(service, "PUT", `${scope}/commands`, [ping, ...rest]);
+      const { body } = await call(service, "GET", `${scope}/commands`);
+      expect((body as unknown as { type: number }[]).filter(({ type }) => type !== 1)).toEqual([]);
+      await call(
+        service,
+        "PUT",
+        `${scope}/commands`,
+        rest.map(({ name }) => ({ ...ping, name: `d${name}` })),
+      );
+      expect((await call(service, "POST", `${scope}/commands`, ping)).status).toBe(201);
+      expect(await call(service, "POST", `${scope}/commands`, { ...ping, name: "x" })).toMatchObject({
+        status: 429,
+        body: { code: 30_034 },
+      });
+    },
+  );
+
+  it("a global overwrite without the entry point changes nothing at all (50240)", async () => {
+    const service = playable();
+    const refused = await call(service, "PUT", "/commands", [ping]);
+    expect(refused).toMatchObject({ status: 400, body: { code: 50_240 } });
+    expect((await call(service, "GET", "/commands")).body).toMatchObject([{ type: 4, handler: 2 }]);
+  });
+
+  it("one entry point and no more (30032), and none in a guild", async () => {
+    const service = playable();
+    const play = { type: 4, name: "play", description: "Play together", handler: 1 };
+    expect(await call(service, "POST", "/commands", play)).toMatchObject({ body: { code: 30_032 } });
+    expect(await call(service, "POST", `/guilds/${guildId}/commands`, play)).toMatchObject({
+      status: 400,
+      body: { code: 50_035 },
+    });
+  });
+
+  it.each([
+    ["", 1, 100],
+    ["", 2, 15],
+    ["", 3, 15],
+    [`/guilds/${guildId}`, 1, 100],
+    [`/guilds/${guildId}`, 2, 15],
+    [`/guilds/${guildId}`, 3, 15],
+  ])("%j has at most as many commands of type %i: %i, whatever others it has", async (scope, type, most) => {
+    const service = fresh();
+    const one = (index: number, of = type) => ({
+      type: of,
+      name: `c${index}`,
+      ...(of === 1 && { description: "d" }),
+    });
+    const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
+    const all = Array.from({ length: most }, (_, index) => one(index));
+    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(200);
+    expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
+    expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
+      status: 400,
+      body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
+    });
+    expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
+      status: 400,
+    });
+    for (const other of beside) {
+      const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
+      expect(added.status).toBe(201);
+    }
+  });
+
+  it("the 101st slash command of a scope is refused (30032), and the 201st create of a day (30034 as 429)", async () => {
+    const service = fresh();
+    const names = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...ping, name: `c${from + index}` }));
+    expect((await call(service, "PUT", "/commands", names(0, 100))).status).toBe(200);
+    expect(await call(service, "POST", "/commands", ping)).toMatchObject({ body: { code: 30_032 } });
+    expect((await call(service, "PUT", "/commands", names(100, 100))).status).toBe(200);
+    const spent = await call(service, "PUT", "/commands", names(200, 1));
+    expect(spent).toMatchObject({ status: 429, body: { code: 30_034, global: false } });
+    // A two-hundredth of a day, less what has passed since.
+    expect(spent.body["retry_after"]).toBeGreaterThan(400);
+    expect(spent.body["retry_after"]).toBeLessThanOrEqual(432);
+    expect(spent.headers.get("x-ratelimit-scope")).toBe("shared");
+    expect((await call(service, "GET", "/commands")).body).toHaveLength(100);
+    expect((await call(service, "POST", `/guilds/${guildId}/commands`, ping)).status).toBe(201);
+  });
+
+  it("a list without a language in its headers has that of the requester's settings", async () => {
+    const world = new World({ world: readWorldInit({ players: [{ name: "Ada", locale: "de" }] }, "world") });
+    const path = `/applications/${world.applications[0].id}/commands`;
+    const name_localizations = { de: "pingen", "en-GB": "ping-pong" };
+    await askApi(world, "POST", path, { ...ping, name_localizations });
+    const own = { bot: false, scopes: "applications.commands.update" };
+    expect((await askApi(world, "GET", path, undefined, own)).body).toMatchObject([
+      { name: "ping", name_localized: "pingen" },
+    ]);
+    expect((await askApi(world, "GET", path)).body).toMatchObject([{ name_localized: "ping-pong" }]);
+  });
+
+  it("a bulk overwrite of a guild takes what else only global commands have, and an edit leaves it", async () => {
+    const service = fresh();
+    const commands = `/guilds/${guildId}/commands`;
+    const given = { dm_permission: false, integration_types: [0], contexts: [0] };
+    const { body } = await call(service, "PUT", commands, [
+      { ...ping, ...given },
+      { name: "bare", description: "Bare" },
+    ]);
+    expect(body).toMatchObject([given, { integration_types: [0], contexts: [0, 1, 2] }]);
+    const [first] = body as unknown as [{ readonly id: string }];
+    const edited = await call(service, "PATCH", `${commands}/${first.id}`, {
+      description: "Pongs",
+      contexts: [1],
+    });
+    expect(edited.body).toMatchObject({ ...given, description: "Pongs" });
+    const { body: created } = await call(service, "POST", commands, { ...ping, ...given });
+    for (const field of Object.keys(given)) expect(created).not.toHaveProperty(field);
+  });
+
+  it("lists show one language unless all are asked for", async () => {
+    const service = fresh();
+    const choice = { name: "Red", value: "red", name_localizations: { de: "Rot" } };
+    const texts = { description_localizations: { "en-GB": "Colour it" } };
+    const option = { type: 3, name: "color", description: "Color it", choices: [choice], ...texts };
+    await call(service, "POST", "/commands", {
+      ...ping,
+      options: [option],
+      name_localizations: { de: "pingen" },
+    });
+    const all = await call(service, "GET", "/commands?with_localizations=true");
+    expect(all.body).toMatchObject([{ name_localizations: { de: "pingen" } }]);
+    const german = await call(service, "GET", "/commands", undefined, { "x-discord-locale": "de" });
+    expect(german.body).toMatchObject([
+      { name: "ping", name_localized: "pingen", options: [{ choices: [{ name_localized: "Rot" }] }] },
+    ]);
+    expect(JSON.stringify(german.body)).not.toContain("_localizations");
+    const american = await call(service, "GET", "/commands", undefined, {
+      "accept-language": "en-US,en;q=0.9",
+    });
+    expect(american.body).toMatchObject([{ options: [{ description_localized: "Colour it" }] }]);
+    expect(american.body).not.toMatchObject([{ name_localized: expect.anything() }]);
+  });
+});
+
+test("without a header a list is in the language of the owner's settings, and a bot's in English", async () => {
+  const world = new World({
+    world: {
+      players: [
+        { name: "Ada", locale: "de" },
+        { name: "Grace", locale: "fr" },
+      ],
+    },
+  });
+  const path = `/applications/${world.applications[0].id}/commands`;
+  const name_localizations = { de: "klingeln", fr: "sonner", "en-GB": "ring" };
+  await askApi(world, "POST", path, { ...ping, name_localizations });
+  const shownTo = async (caller: object) => (await askApi(world, "GET", path, undefined, caller)).body;
+  const itself = { bot: false, scopes: "applications.commands.update" };
+  expect(await shownTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
+  expect(await shownTo({})).toMatchObject([{ name_localized: "ring" }]);
+});
+
+describe("refusals", () => {
+  it("name every wrong field at its place in the tree", async () => {
+    const service = fresh();
+    const option = { type: 3, name: "TEXT", description: "" };
+    const { body } = await call(service, "PUT", "/commands", [
+      ping,
+      { ...ping, name: "pong", options: [option] },
+    ]);
+    expect(body).toMatchObject({
+      code: 50_035,
+      message: "Invalid Form Body",
+      errors: {
+        1: {
+          options: {
+            0: {
+              name: { _errors: [{ code: "APPLICATION_COMMAND_INVALID_NAME" }] },
+              description: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it("tell what is wrong with the request before its fields", async () => {
+    const other = fresh().application.botToken;
+    const raw = (path: string, init: RequestInit) => send(`${apiBase}${path}`, init);
+    const headers = { authorization: `Bot ${application.botToken}` };
+    const json = { ...headers, "content-type": "application/json" };
+    const commands = `/applications/${application.id}/commands`;
+    expect(await raw(commands, {})).toMatchObject({
+      status: 401,
+      body: { code: 0, message: "401: Unauthorized" },
+    });
+    expect(await raw(commands, { headers: { authorization: `Bot ${other}` } })).toMatchObject({
+      status: 403,
+      body: { code: 20_012 },
+    });
+    expect(await raw(commands, { headers: json, method: "POST", body: "{" })).toMatchObject({
+      status: 400,
+      body: { code: 50_109 },
+    });
+    expect(await raw(commands, { headers, method: "POST", body: "{}" })).toMatchObject({
+      body: { code: 50_035 },
+    });
+    expect(await raw("/applications/undefined/commands", { headers })).toMatchObject({
+      body: { code: 50_035, errors: { application_id: { _errors: [{ code: "NUMBER_TYPE_COERCE" }] } } },
+    });
+    expect(await raw(`${commands}/5`, { headers })).toMatchObject({ status: 404, body: { code: 10_063 } });
+    expect(await raw(`/applications/${application.id}/guilds/7/commands`, { headers })).toMatchObject({
+      status: 403,
+      body: { code: 50_001 },
+    });
+  });
+});

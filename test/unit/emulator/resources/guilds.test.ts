@@ -1,0 +1,120 @@
+import { describe, expect, it, test } from "vitest";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+
+const world = new World({
+  world: {
+    players: ["Ada", "Grace", "Joan"],
+    applications: [{ guilds: ["1", "2"] }],
+    guilds: [
+      { id: "30", name: "Reef", banner: "a_1234", owner: "Ada", members: [{ player: "Grace" }] },
+      { id: "4", name: "Wreck" },
+    ],
+  },
+});
+const [ada, , joan] = world.players.all;
+const as = (player = ada, scopes = "guilds") => ({ bot: false, player, scopes });
+const list = async (query: string, caller: object = as()) =>
+  (await askApi(world, "GET", `/users/@me/guilds${query}`, undefined, caller)).body as readonly Listed[];
+interface Listed {
+  readonly id: string;
+}
+const ids = async (query: string, caller?: object) => (await list(query, caller)).map(({ id }) => id);
+
+describe("the guilds of a user", () => {
+  it("come by their ids, with banner, owner and permissions", async () => {
+    expect(await ids("")).toEqual(["1", "2", "4", "30"]);
+    expect(await list("?after=4")).toEqual([
+      {
+        id: "30",
+        name: "Reef",
+        icon: null,
+        banner: "a_1234",
+        owner: true,
+        permissions: expect.stringMatching(/^\d+$/) as string,
+        features: [],
+      },
+    ]);
+    expect(await list("?before=30&limit=1")).toMatchObject([{ id: "4", banner: null, owner: false }]);
+  });
+
+  it("are those that they are in; a bot's are those that added it", async () => {
+    expect(await ids("", as(joan))).toEqual(["1", "2", "4"]);
+    expect(await ids("", { bot: true })).toEqual(["1", "2"]);
+  });
+
+  it("come in pages", async () => {
+    expect(await ids("?limit=2")).toEqual(["1", "2"]);
+    expect(await ids("?limit=2&after=2")).toEqual(["4", "30"]);
+    expect(await ids("?limit=2&before=30")).toEqual(["2", "4"]);
+  });
+
+  it("come with counts where they are asked for", async () => {
+    expect(await list("?with_counts=true&after=2")).toMatchObject([
+      { id: "4", approximate_member_count: 3, approximate_presence_count: 3 },
+      { id: "30", approximate_member_count: 2, approximate_presence_count: 2 },
+    ]);
+    expect((await list("?with_counts=false"))[0]).not.toHaveProperty("approximate_member_count");
+  });
+
+  it.each(["limit=0", "limit=201", "before=x", "after=x", "with_counts=some"])(
+    "cannot be asked for with %s",
+    async (query) => {
+      await expect(list(`?${query}`)).rejects.toMatchObject({ status: 400, body: { code: 50_035 } });
+    },
+  );
+
+  it("need the scope guilds", async () => {
+    await expect(list("", as(ada, "identify"))).rejects.toMatchObject({ body: { code: 50_001 } });
+  });
+});
+
+test("no application makes guilds any more, and is told so", async () => {
+  for (const caller of [{}, as()]) {
+    await expect(askApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
+      status: 403,
+      body: { code: 20_001, message: expect.stringContaining("no longer available") as string },
+    });
+  }
+});
+
+describe("a guild of a bot", () => {
+  const asBot = { bot: true };
+  const ask = (path: string, caller: object = asBot) => askApi(world, "GET", path, undefined, caller);
+
+  it("is seen with its roles, channels and members", async () => {
+    expect((await ask("/guilds/1")).status).toBe(200);
+    const inside = new World({
+      world: {
+        players: ["Ada", "Grace"],
+        guilds: [
+          {
+            id: "30",
+            name: "Reef",
+            owner: "Ada",
+            members: [{ player: "Grace", roles: ["Crew"] }],
+            roles: [{ name: "Crew" }],
+            channels: [{ name: "general" }, { name: "deep", type: 11, parent: "general" }],
+          },
+        ],
+      },
+    });
+    const see = (path: string) => askApi(inside, "GET", path, undefined, asBot);
+    const [first, second] = inside.players.all;
+    expect(await see("/guilds/30")).toMatchObject({
+      status: 200,
+      body: { name: "Reef", owner_id: first?.id, roles: [{ id: "30" }, { name: "Crew" }, { managed: true }] },
+    });
+    expect((await see("/guilds/30/channels")).body).toMatchObject([{ name: "general", type: 0 }]);
+    expect(await see(`/guilds/30/members/${second?.id}`)).toMatchObject({
+      body: { user: { id: second?.id }, roles: [expect.any(String)] },
+    });
+    await expect(see("/guilds/30/members/5")).rejects.toMatchObject({ status: 404, body: { code: 10_007 } });
+  });
+
+  it("is refused to players, to others' bots, and where there is none", async () => {
+    await expect(ask("/guilds/1", as())).rejects.toMatchObject({ status: 401 });
+    await expect(ask("/guilds/4")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
+    await expect(ask("/guilds/99")).rejects.toMatchObject({ status: 404, body: { code: 10_004 } });
+  });
+});

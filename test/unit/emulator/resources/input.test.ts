@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from "vitest";
+import { parseFields, parseFlag, parseJson, parsePathId } from "../../../../src/emulator/resources/input.ts";
+import type { ApiCall, ApiRequest } from "../../../../src/emulator/resources/route.ts";
+
+const withId = (id: string) => ({ param: () => id }) as unknown as ApiCall;
+const withBody = (body: string, type: string | undefined = "application/json") =>
+  ({ body: Buffer.from(body), headers: { "content-type": type } }) as ApiRequest;
+
+describe("an id of the path", () => {
+  it("is a number as the service writes them", () => {
+    expect(parsePathId(withId("1234567890123456789"), "guild_id")).toBe("1234567890123456789");
+  });
+
+  it.each(["undefined", "", "0", "01", "-1", "1.0", "1".repeat(21)])("is not %j", (text) => {
+    const _errors = [{ code: "NUMBER_TYPE_COERCE", message: `Value "${text}" is not snowflake.` }];
+    expect(() => parsePathId(withId(text), "guild_id")).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ errors: { guild_id: { _errors } } }) }),
+    );
+  });
+});
+
+describe("a body", () => {
+  it.each(["application/json", "Application/JSON; charset=utf-8"])("of %s is read", (type) => {
+    expect(parseJson(withBody('{"a":1}', type))).toEqual({ a: 1 });
+  });
+
+  it.each(["text/plain", "", undefined])("of %j is refused", (type) => {
+    const request = {
+      body: Buffer.from("{}"),
+      headers: type === undefined ? {} : { "content-type": type },
+    } as ApiRequest;
+    expect(() => parseJson(request)).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ code: 50_035 }) }),
+    );
+  });
+
+  it("that is no JSON is refused", () => {
+    expect(() => parseJson(withBody("{"))).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ code: 50_109 }) }),
+    );
+  });
+
+  it.each(["7", '"text"', "null"])("of %s has no fields", (body) => {
+    expect(parseFields(withBody(body))).toEqual({});
+  });
+});
+
+const asked = (query: string) => ({ query: new URLSearchParams(query) }) as unknown as ApiRequest;
+
+test.each([
+  ["a=true", true],
+  ["a=True", true],
+  ["a=1", true],
+  ["a=false", false],
+  ["a=False", false],
+  ["a=0", false],
+  ["a=", false],
+  ["b=1", false],
+])("a flag of the query %j is %j", (query, flag) => {
+  expect(parseFlag(asked(query), "a")).toBe(flag);
+});
+
+test.each(["a=yes", "a=TRUE", "a=2"])("the query %j is refused", (query) => {
+  expect(() => parseFlag(asked(query), "a")).toThrow(
+    expect.objectContaining({
+      status: 400,
+      body: expect.objectContaining({
+        errors: { a: { _errors: [expect.objectContaining({ code: "BOOLEAN_TYPE_CONVERT" })] } },
+      }),
+    }),
+  );
+});

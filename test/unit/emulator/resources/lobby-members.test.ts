@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { lobbyMembersForm } from "../../../../src/emulator/resources/lobby-members.ts";
+
+const problems = (metadata: unknown) => lobbyMembersForm([{ id: "1", metadata }], []);
+
+test("metadata has 1000 characters in all, names among them", () => {
+  expect(problems({ a: "x".repeat(999) })).toEqual([]);
+  expect(problems({ ab: "x".repeat(999) })).toMatchObject([{ path: ["0", "metadata"] }]);
+  expect(problems({ a: "x".repeat(1025) })).toMatchObject([{ path: ["0", "metadata", "a"] }]);
+  expect(problems("x")).toMatchObject([{ path: ["0", "metadata"] }]);
+  expect(problems(null)).toEqual([]);
+});

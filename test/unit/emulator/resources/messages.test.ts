@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { readWorldInit } from "../../../../src/emulator/state/world-init.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+import { formWith } from "../../../setup/emulator/encode.ts";
+
+function openWorld(application: object = {}) {
+  const guild = { id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] };
+  const world = new World({
+    world: readWorldInit({ applications: [{ id: "1", ...application }], guilds: [guild] }, "world"),
+  });
+  const say = async (body: unknown, channel = "8", caller = {}) =>
+    (await askApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
+      string,
+      unknown
+    >;
+  return { world, say };
+}
+
+const refused = (status: number, code: number) =>
+  expect.objectContaining({ status, body: expect.objectContaining({ code }) });
+
+describe("a message of a bot", () => {
+  it("stands in its channel, for everybody", async () => {
+    const { world, say } = openWorld();
+    const message = await say({ content: "Hello", flags: 64, nonce: "a" });
+    expect(message).toMatchObject({ content: "Hello", author: { id: "1" }, flags: 0, nonce: "a", type: 0 });
+    expect(message).not.toHaveProperty("webhook_id");
+    expect(world.history.in("8")).toEqual([message]);
+    const [ada] = world.players.all;
+    const direct = world.channels.ofApplication("1", ada as never);
+    expect(await say({ content: "Hi" }, direct.id)).toMatchObject({ channel_id: direct.id });
+  });
+
+  it("may have files", async () => {
+    const { say } = openWorld();
+    expect(await say(formWith({ content: "x" }, ["map.txt"]))).toMatchObject({
+      attachments: [{ filename: "map.txt", size: 5 }],
+    });
+  });
+
+  it("with a nonce that counts is said once in a few minutes", async () => {
+    const { world, say } = openWorld();
+    const first = await say({ content: "x", nonce: "a" });
+    const again = { content: "y", nonce: "a", enforce_nonce: true };
+    expect(await say(again)).toEqual(first);
+    expect(await say({ ...again, enforce_nonce: false })).toMatchObject({ content: "y" });
+    expect(await say({ ...again, nonce: "b" })).toMatchObject({ content: "y", nonce: "b" });
+    world.clock.advance(5 * 60 * 1000);
+    expect(await say({ ...again, content: "z" })).toMatchObject({ content: "z" });
+    expect(world.history.in("8")).toHaveLength(4);
+  });
+
+  it.each([
+    [{}, "9", 404, 10_003],
+    [{}, "x", 400, 50_035],
+    [{ guilds: [] }, "8", 403, 50_001],
+    [{ permissions: "1024" }, "8", 403, 50_013],
+  ])("of an application with %j cannot be said in %s", async (application, channel, status, code) => {
+    await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
+      refused(status, code),
+    );
+  });
+
+  it.each([
+    [{ content: "" }, 400, 50_006],
+    [{ content: "x".repeat(2001) }, 400, 50_035],
+    [{ embeds: [{ fields: Array.from({ length: 26 }, () => ({ name: "a", value: "b" })) }] }, 400, 50_035],
+    [{ content: "x", sticker_ids: ["1"] }, 404, 0],
+    [{ content: "x", message_reference: { message_id: "1" } }, 404, 0],
+    [{ content: "x", sticker_ids: ["1"], flags: 32_768 }, 400, 50_035],
+  ])("%# is refused for what is in it", async (body, status, code) => {
+    await expect(openWorld().say(body)).rejects.toEqual(refused(status, code));
+  });
+
+  it("needs the permission for its files, and a bot", async () => {
+    const form = formWith({ content: "x" }, ["map.txt"]);
+    await expect(openWorld({ permissions: "2048" }).say(form)).rejects.toEqual(refused(403, 50_013));
+    expect(await openWorld({ permissions: "8" }).say(form)).toMatchObject({ content: "x" });
+    await expect(openWorld().say({ content: "x" }, "8", { bot: false })).rejects.toEqual(refused(401, 0));
+    const { world, say } = openWorld();
+    const [ada, grace] = world.players.all;
+    const among = world.channels.among([ada, grace] as never);
+    await expect(say({ content: "x" }, among.id)).rejects.toEqual(refused(403, 50_001));
+  });
+});

@@ -1,0 +1,185 @@
+import { getEventListeners } from "node:events";
+import { existsSync } from "node:fs";
+import { inspect } from "node:util";
+import { describe, expect, it, vi } from "vitest";
+import { DesktopClient } from "../../../../src/emulator/activity/desktop-client/desktop-client.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import * as provider from "../../../../src/emulator/oauth/oidc-provider.ts";
+import { say, startGame } from "../../../setup/emulator/game.ts";
+import { getTokens } from "../../../setup/emulator/players.ts";
+import { call } from "../../../setup/emulator/requests.ts";
+
+describe("starting and ending", () => {
+  it("several at once leave the console as it was", async () => {
+    const output: { readonly warn: unknown } = globalThis.console;
+    const { warn } = output;
+    const emulators = await Promise.all([startEmulator(), startEmulator(), startEmulator()]);
+    await Promise.all(emulators.map(({ webBase }) => fetch(`${webBase}/api/oauth2/keys`)));
+    expect(output.warn).toBe(warn);
+    expect(new Set(emulators.map(({ webBase }) => webBase)).size).toBe(3);
+    for (const emulator of emulators) await emulator.close();
+  });
+
+  it("leaves nothing at its signal once it is closed", async () => {
+    const { signal } = new AbortController();
+    const emulator = await startEmulator({ signal });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await emulator.close();
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  it("ends while it loads what a request asks for, and nothing listens", async () => {
+    const emulator = await startEmulator();
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const load = provider.loadOidcProvider;
+    const loading = vi.spyOn(provider, "loadOidcProvider").mockImplementation(async () => {
+      await held;
+      return load();
+    });
+    const paths = ["/api/oauth2/keys", "/", "/desktop-client"];
+    const asked = paths.map(async (path) => (await fetch(emulator.webBase + path)).text());
+    const answers = Promise.allSettled(asked);
+    await expect.poll(() => loading.mock.calls.length).toBe(1);
+    await emulator.close();
+    goOn();
+    const [keys] = await answers;
+    expect(keys?.status).toBe("rejected");
+    await loading.mock.results[0]?.value;
+    loading.mockRestore();
+    await expect(fetch(emulator.webBase)).rejects.toThrow("fetch failed");
+  });
+
+  it("an aborted signal ends it, or keeps it from starting", async () => {
+    const end = new AbortController();
+    const { webBase } = await startEmulator({ signal: end.signal });
+    end.abort();
+    await expect(fetch(webBase)).rejects.toThrow("fetch failed");
+    await expect(startEmulator({ signal: end.signal })).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("an abort while it starts leaves nothing that listens", async () => {
+    const end = new AbortController();
+    const starting = startEmulator({ signal: end.signal });
+    end.abort();
+    await expect(starting).rejects.toMatchObject({ code: "aborted" });
+    expect(getEventListeners(end.signal, "abort")).toEqual([]);
+  });
+
+  it("one that is aborted while its desktop client starts leaves nothing", async () => {
+    const end = new AbortController();
+    const start = DesktopClient.start.bind(DesktopClient);
+    let path = "";
+    const starting = vi.spyOn(DesktopClient, "start").mockImplementation(async (...given) => {
+      end.abort();
+      const client = await start(...given);
+      path = client.path;
+      return client;
+    });
+    const started = startEmulator({ desktopClient: true, signal: end.signal });
+    await expect(started).rejects.toMatchObject({ code: "aborted" });
+    starting.mockRestore();
+    expect(path).not.toBe("");
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("a port that another program has is said so", async () => {
+    await using emulator = await startEmulator();
+    const port = Number(new URL(emulator.webBase).port);
+    await expect(startEmulator({ port })).rejects.toMatchObject({
+      code: "port_unavailable",
+      message: `The emulator cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE).`,
+    });
+  });
+
+  it("a start that fails leaves its port to others", async () => {
+    await using before = await startEmulator();
+    const port = Number(new URL(before.webBase).port);
+    await before.close();
+    const starting = vi.spyOn(DesktopClient, "start").mockRejectedValue(new Error("broken"));
+    await expect(startEmulator({ port, desktopClient: true })).rejects.toThrow("broken");
+    starting.mockRestore();
+    await using after = await startEmulator({ port, accessTokenSeconds: 60 });
+    expect(after.webBase).toBe(before.webBase);
+  });
+});
+
+describe("an emulator", () => {
+  it("makes what could not be made for the next request", async () => {
+    await using emulator = await startEmulator();
+    const loading = vi.spyOn(provider, "loadOidcProvider").mockRejectedValueOnce(new Error("no entropy"));
+    const ask = async () => (await fetch(`${emulator.apiBase}/oauth2/keys`)).status;
+    expect([await ask(), await ask()]).toEqual([500, 200]);
+    loading.mockRestore();
+  });
+
+  it("reads the authorization server when it is first asked for", async () => {
+    const loading = vi.spyOn(provider, "loadOidcProvider");
+    await using emulator = await startEmulator();
+    const { apiBase, application } = emulator;
+    const headers = { authorization: `Bot ${application.botToken}` };
+    const commands = await fetch(`${apiBase}/applications/${application.id}/commands`, { headers });
+    expect(await commands.json()).toEqual([]);
+    expect(loading).not.toHaveBeenCalled();
+    const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
+    expect(response.status).toBe(200);
+    await fetch(`${emulator.webBase}/api/oauth2/keys`);
+    expect(loading).toHaveBeenCalledOnce();
+    loading.mockRestore();
+  });
+
+  it("shows no secret of an application that is printed", async () => {
+    await using emulator = await startEmulator();
+    const { clientSecret, botToken } = emulator.application;
+    const printed = inspect(emulator, { depth: 9, showHidden: true }) + JSON.stringify(emulator);
+    expect(printed).not.toContain(clientSecret);
+    expect(printed).not.toContain(botToken);
+  });
+
+  it("takes one more application, player and guild while it runs", async () => {
+    await using emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
+    const application = emulator.addApplication({ name: "Second" });
+    expect(emulator.applications).toEqual([emulator.application, application]);
+    const service = { ...emulator, application };
+    expect(await call(service, "GET", "/commands")).toMatchObject({ status: 200 });
+    const tokens = await getTokens(service);
+    expect(tokens).toMatchObject({ status: 200, body: { token_type: "Bearer" } });
+    const player = emulator.addPlayer({ name: "Barbara", locale: "de" });
+    expect(emulator.players).toContain(player);
+    const guild = emulator.addGuild({ name: "Wreck" });
+    expect(emulator.guilds).toMatchObject([{ name: "Reef" }, { id: guild.id }]);
+    expect(emulator.addApplication().name).toBe("Example Game");
+    expect(() => emulator.addGuild({ nme: "Wreck" } as never)).toThrow("init.nme does not exist.");
+  });
+
+  it("lets players use, type, press, send and join, all without a page", async () => {
+    await using emulator = await startEmulator({
+      world: { applications: [{ activities: true }], players: ["Barbara"] },
+    });
+    const { application, players } = emulator;
+    await using game = await startGame(application.publicKey);
+    await application.setInteractionsEndpoint(game.url);
+    const option = { type: 3, name: "color", description: "Which", autocomplete: true };
+    await call(emulator, "POST", "/commands", { name: "ping", description: "Pongs", options: [option] });
+
+    const button = { type: 2, style: 1, custom_id: "more", label: "More" };
+    const row = { type: 1, components: [button] };
+    const modal = { custom_id: "form", title: "Form", components: [{ type: 10, content: "Hello" }] };
+    const barbara = emulator.player();
+    game.answer = () => ({ type: 4, data: { content: "pong", components: [row] } });
+    await barbara.use("/ping", { color: "red" });
+    expect(barbara.sees()).toMatchObject([{ content: "pong", controls: [{ label: "More" }] }]);
+    game.answer = () => ({ type: 9, data: modal });
+    expect((await barbara.press("More")).response).toEqual({ type: 9, data: modal });
+    game.answer = () => say("sent");
+    expect((await barbara.submit()).messages).toMatchObject([{ content: "sent" }]);
+    const choices = [{ name: "Red", value: "red" }];
+    game.answer = () => ({ type: 8, data: { choices } });
+    expect(await barbara.type("/ping", "color", "r")).toEqual(choices);
+
+    const { activityInstance } = await barbara.use("launch");
+    const { users } = emulator.player("Grace").join(activityInstance?.id ?? "").instance;
+    expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
+    expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);
+  });
+});

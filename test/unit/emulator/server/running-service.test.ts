@@ -1,0 +1,50 @@
+import { getEventListeners } from "node:events";
+import { expect, it, vi } from "vitest";
+import { DesktopClient } from "../../../../src/emulator/activity/desktop-client/desktop-client.ts";
+import { RunningService, throwIfAborted } from "../../../../src/emulator/server/running-service.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+
+it("Serves a world until it is closed, which may be asked for twice", async () => {
+  const service = await RunningService.start(new World({}), {});
+  const { webBase } = service;
+  expect((await fetch(`${webBase}/.well-known/openid-configuration`)).status).toBe(200);
+  expect(service.desktopClient).toBeUndefined();
+  await Promise.all([service.close(), service.close()]);
+  await service.close();
+  await expect(fetch(webBase)).rejects.toThrow("fetch failed");
+});
+
+it("Has its desktop client where one is asked for", async () => {
+  for (const desktopClient of [true, { manner: "polite" }] as const) {
+    const service = await RunningService.start(new World({}), { desktopClient });
+    expect(service.desktopClient?.manner).toBe("polite");
+    await service.close();
+  }
+});
+
+it("A start that fails ends what was started before, and tells why", async () => {
+  const { signal } = new AbortController();
+  const starting = vi.spyOn(DesktopClient, "start").mockRejectedValue(new Error("broken"));
+  const world = new World({});
+  const closed = vi.spyOn(world, "close");
+  const start = RunningService.start(world, { desktopClient: true, signal });
+  await expect(start).rejects.toThrow("broken");
+  starting.mockRestore();
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+it("A port that is taken is told with what to do", async () => {
+  const service = await RunningService.start(new World({}), {});
+  const port = Number(new URL(service.webBase).port);
+  await expect(RunningService.start(new World({}), { port })).rejects.toMatchObject({
+    code: "port_unavailable",
+    hint: "Leave out the port to use any free one.",
+  });
+  await service.close();
+});
+
+it("An aborted signal is told as the end of the start", () => {
+  expect(() => throwIfAborted(AbortSignal.abort())).toThrow("Starting the emulator was aborted.");
+  expect(() => throwIfAborted(undefined)).not.toThrow();
+});

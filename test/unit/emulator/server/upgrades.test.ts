@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { askSocket } from "../../../setup/activity/ask-origin.ts";
+import { useMappedPage } from "../../../setup/activity/mapped-page.ts";
+
+const at = useMappedPage();
+
+it("a WebSocket goes to the Activity whose origin is asked, and to the gateway at every other host", async () => {
+  const paths = ["/gateway/?v=10", "/"];
+  const statuses = async (host?: string) => {
+    const answers = paths.map((path) => askSocket(at.origin, path, host === undefined ? {} : { host }));
+    return (await Promise.all(answers)).map((answer) => {
+      if ("socket" in answer) answer.socket.destroy();
+      return answer.status;
+    });
+  };
+  at.map({ prefix: "/", target: "127.0.0.1:1" });
+  expect(await statuses("127.0.0.1")).toEqual([101, 404]);
+  expect(await statuses()).toEqual([502, 502]);
+});
+
+it("a request that asks for something else is answered as if it had not", async () => {
+  expect(await askSocket(at.origin, "/", { host: "127.0.0.1", headers: { upgrade: "h2c" } })).toEqual({
+    status: 404,
+    text: "not the origin of an Activity",
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { Activities } from "../../../../src/emulator/state/activities.ts";
+
+const launch = { applicationId: "1", userId: "2", channelId: "3" };
+
+test("an Activity is known by its id to its own application only", () => {
+  const activities = new Activities(Date.now);
+  const instance = activities.launch(launch);
+  expect(activities.find("1", instance.instance_id)).toBe(instance);
+  expect(activities.find("9", instance.instance_id)).toBeUndefined();
+  expect(activities.find("1", "i-0-pc-0")).toBeUndefined();
+});
+
+test("an Activity runs in a private channel, or in a guild's", () => {
+  const activities = new Activities(Date.now);
+  expect(activities.launch(launch)).toMatchObject({
+    instance_id: expect.stringMatching(/^i-\d+-pc-[\da-f]{8}$/),
+    location: { id: "pc-3", kind: "pc", channel_id: "3" },
+  });
+  expect(activities.launch(launch).location).not.toHaveProperty("guild_id");
+  expect(activities.launch({ ...launch, channelId: "4", guildId: "7" })).toMatchObject({
+    instance_id: expect.stringMatching(/^i-\d+-gc-[\da-f]{8}$/),
+    location: { id: "gc-7-4", kind: "gc", channel_id: "4", guild_id: "7" },
+  });
+});
+
+test("everybody takes part once", () => {
+  const activities = new Activities(Date.now);
+  const instance = activities.launch(launch);
+  const joined = activities.join(instance, "5");
+  expect(joined.users).toEqual(["2", "5"]);
+  expect(activities.join(joined, "2")).toBe(joined);
+  expect(activities.find("1", instance.instance_id)).toEqual(joined);
+});
+
+test("those of an application are told apart from others'", () => {
+  const activities = new Activities(Date.now);
+  const [first, second] = [activities.launch(launch), activities.launch({ ...launch, channelId: "4" })];
+  activities.launch({ ...launch, applicationId: "9" });
+  expect(activities.of("1")).toEqual([first, second]);
+});
+
+test("one runs for each application and channel: whoever launches it again joins it", () => {
+  const activities = new Activities(Date.now);
+  const { instance_id: id } = activities.launch(launch);
+  const again = activities.launch({ ...launch, userId: "5" });
+  expect(again).toMatchObject({ instance_id: id, users: ["2", "5"] });
+  expect(activities.launch({ ...launch, applicationId: "9" }).instance_id).not.toBe(id);
+});
+
+test("it ends when the last one leaves, for good", () => {
+  const activities = new Activities(Date.now);
+  const heard: (readonly string[])[] = [];
+  activities.listen(({ users }) => heard.push(users));
+  const instance = activities.launch(launch);
+  activities.join(instance, "5");
+  activities.leave(instance.instance_id, "2");
+  activities.leave(instance.instance_id, "2");
+  expect(activities.find("1", instance.instance_id)?.users).toEqual(["5"]);
+  activities.leave(instance.instance_id, "5");
+  activities.leave("i-0-pc-0", "5");
+  expect(activities.find("1", instance.instance_id)).toBeUndefined();
+  expect(heard).toEqual([["2"], ["2", "5"], ["5"], []]);
+  expect(() => activities.join(instance, "2")).toThrow(expect.objectContaining({ code: "unknown_activity" }));
+  const next = activities.launch(launch);
+  expect([next.instance_id, next.launch_id]).not.toContain(instance.instance_id);
+  expect(next.launch_id).not.toBe(instance.launch_id);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { attachFiles, keepAttachments } from "../../../../src/emulator/state/attachments.ts";
+import { KeptFiles } from "../../../../src/emulator/state/kept-files.ts";
+
+const files = new KeptFiles();
+const place = { channelId: "8", isEphemeral: true, files, now: Date.now() };
+const content = new Blob(["reef"]);
+const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
+
+test("a file is called what the message says, and goes away with an ephemeral one", () => {
+  const drafts = [{ id: 0, filename: "b.png", title: "Map", description: null }];
+  const [attachment] = attachFiles(place, [upload], drafts);
+  expect(attachment).toMatchObject({ filename: "b.png", title: "Map", size: 4, ephemeral: true });
+  expect(attachment).not.toHaveProperty("description");
+  expect(attachFiles(place, [upload], [])).toMatchObject([{ url: expect.stringContaining("a%20map.png") }]);
+  expect(files.find(attachment?.id ?? "")).toBe(upload);
+});
+
+test("an edit keeps what it lists, in its order, with what it says now", () => {
+  const old = attachFiles(place, [upload, { ...upload, key: "1" }], []);
+  const [first, second] = old;
+  const drafts = [{ id: second?.id ?? "" }, { id: "0" }, { id: first?.id ?? "", description: "new" }];
+  const kept = keepAttachments(place, old, [upload], drafts);
+  expect(kept).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
+  expect(keepAttachments(place, old, [upload], undefined)).toHaveLength(3);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { tellAuditLog } from "../../../../src/emulator/state/audit-log.ts";
+import { type Happening, Happenings } from "../../../../src/emulator/state/happenings.ts";
+
+it("an entry says who did what to whom, for every application in the guild", () => {
+  const happenings = new Happenings();
+  const told: Happening[] = [];
+  happenings.listen((happening) => void told.push(happening));
+  const draft = { guildId: "11", userId: "1", targetId: "2", action: 121, changes: [] } as const;
+  tellAuditLog(happenings, Date.UTC(2026, 0, 1), draft);
+  tellAuditLog(happenings, Date.UTC(2026, 0, 1), { ...draft, options: { application_id: "5" } });
+  const entry = {
+    id: expect.stringMatching(/^\d{19}$/),
+    guild_id: "11",
+    user_id: "1",
+    target_id: "2",
+    action_type: 121,
+    changes: [],
+  };
+  const name = "GUILD_AUDIT_LOG_ENTRY_CREATE";
+  expect(told).toEqual([
+    { name, applicationId: undefined, data: entry },
+    { name, applicationId: undefined, data: { ...entry, options: { application_id: "5" } } },
+  ]);
+});

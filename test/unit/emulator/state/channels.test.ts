@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ChannelBook, createChannel } from "../../../../src/emulator/state/channels.ts";
+import { Players } from "../../../../src/emulator/state/players.ts";
+
+const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
+const [ada, grace, barbara] = players.all as [Player, Player, Player];
+type Player = (typeof players.all)[number];
+
+test("a player has one channel of direct messages with each application", () => {
+  const channels = new ChannelBook(Date.now);
+  const direct = channels.ofApplication("5", ada);
+  expect(direct).toMatchObject({ type: 1, applicationId: "5", recipients: [ada], guildId: undefined });
+  expect(channels.ofApplication("5", ada)).toBe(direct);
+  expect(channels.ofApplication("5", grace)).not.toBe(direct);
+  expect(channels.ofApplication("6", ada)).not.toBe(direct);
+  expect(channels.byId(direct.id)).toBe(direct);
+});
+
+test("players have one among them, whoever of them opens it", () => {
+  const channels = new ChannelBook(Date.now);
+  const two = channels.among([ada, grace]);
+  expect(two).toMatchObject({ type: 1, applicationId: undefined });
+  expect(channels.among([grace, ada])).toBe(two);
+  expect(channels.among([ada, grace, barbara])).toMatchObject({ type: 3 });
+});
+
+test("those of guilds are found by their ids", () => {
+  const channels = new ChannelBook(Date.now);
+  const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
+  channels.add([wreck]);
+  expect(channels.byId("9")).toBe(wreck);
+  expect(channels.byId("8")).toBeUndefined();
+});

@@ -1,0 +1,128 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
+
+function createBook(): CommandBook {
+  return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], activities: true, now: () => 0 });
+}
+
+const names = fc.constantFrom("ping", "pong", "pang");
+const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
+
+describe("a book of commands", () => {
+  it("has one command per name whatever is done, and a version that moves exactly when something changed", () => {
+    fc.assert(
+      fc.property(fc.array(bodies, { maxLength: 12 }), (edits) => {
+        const book = createBook();
+        for (const body of edits) {
+          const before = book.list("global").find(({ name }) => name === body.name);
+          const { command, created } = book.upsert("global", body);
+          expect(created).toBe(before === undefined);
+          expect(command).toMatchObject(body);
+          const isSame = before?.description === body.description && before.nsfw === body.nsfw;
+          if (before) expect([command.id, command.version === before.version]).toEqual([before.id, isSame]);
+        }
+        const kept = book.list("global").map(({ name }) => name);
+        expect(new Set(kept).size).toBe(kept.length);
+      }),
+    );
+  });
+
+  it("is after an overwrite what was sent, and the same overwrite again changes nothing", () => {
+    fc.assert(
+      fc.property(
+        fc.array(bodies, { maxLength: 5 }),
+        fc.uniqueArray(bodies, { selector: ({ name }) => name }),
+        (before, wanted) => {
+          const book = createBook();
+          for (const body of before) book.upsert("global", body);
+          const once = book.overwrite("global", wanted);
+          expect(once).toMatchObject(wanted);
+          expect(book.list("global")).toEqual(once);
+          expect(book.overwrite("global", wanted)).toEqual(once);
+        },
+      ),
+    );
+  });
+
+  it("erases permissions in an overwrite that renames or drops, and keeps the others", () => {
+    const book = createBook();
+    const ids = ["ping", "pong", "pang"].map(
+      (name) => book.upsert("global", { name, description: "One" }).command.id,
+    );
+    const permissions = [{ id: "7", type: 1, permission: true }] as const;
+    for (const id of ids) book.permissions.set("9", id, permissions);
+    book.overwrite("global", [
+      { id: ids[0], name: "renamed", description: "One" },
+      { name: "pong", description: "Two" },
+    ]);
+    expect(book.permissions.list("9").map(({ id }) => id)).toEqual([ids[1]]);
+  });
+
+  it("ignores what is no field of an option or a choice", () => {
+    const choice = { name: "A", value: "a" };
+    const option = { type: 3, name: "text", description: "What", choices: [choice] };
+    const { command } = createBook().upsert("global", {
+      name: "ping",
+      description: "One",
+      options: [{ ...option, newer: 1, choices: [{ ...choice, newer: 1 }] }],
+    });
+    expect(command.options).toEqual([option]);
+  });
+
+  it("gives a renamed command's name to a new one in the same overwrite", () => {
+    const book = createBook();
+    const { command } = book.upsert("global", { name: "ping", description: "One" });
+    const renamed = { id: command.id, name: "pong", description: "One" };
+    const after = book.overwrite("global", [{ name: "ping", description: "New" }, renamed]);
+    expect(after).toMatchObject([{ name: "ping", description: "New" }, renamed]);
+    expect(after[0]?.id).not.toBe(command.id);
+    expect(book.list("global")).toEqual(after);
+  });
+});
+
+it("an application that everybody can find has no age-restricted commands", () => {
+  const book = new CommandBook({
+    applicationId: "1",
+    integrationTypes: [0],
+    activities: false,
+    discoverable: true,
+    now: () => 0,
+  });
+  const refused = (path: object) =>
+    expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035, errors: path }) });
+  const atNsfw = {
+    nsfw: { _errors: [expect.objectContaining({ message: expect.stringMatching(/discovery/) })] },
+  };
+  const ping = { name: "ping", description: "Pongs" };
+  const { command } = book.upsert("global", { ...ping, nsfw: false });
+  expect(() => book.upsert("7", { ...ping, nsfw: true })).toThrow(refused(atNsfw));
+  expect(() => book.edit("global", command.id, { nsfw: true })).toThrow(refused(atNsfw));
+  const pong = { ...ping, name: "pong", nsfw: true };
+  expect(() => book.overwrite("global", [ping, pong])).toThrow(refused({ 1: atNsfw }));
+  expect(book.list("global")).toEqual([command]);
+});
+
+it("an application without Activities has no handler", () => {
+  const book = new CommandBook({
+    applicationId: "1",
+    integrationTypes: [0],
+    activities: false,
+    now: () => 0,
+  });
+  const refused = expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 50_035 }) });
+  const entry = { type: 4, name: "launch", description: "Plays" };
+  expect(() => book.upsert("global", { ...entry, handler: 1 })).toThrow(refused);
+  expect(() => book.overwrite("global", [{ ...entry, handler: 1 }])).toThrow(refused);
+  const { command } = book.upsert("global", entry);
+  expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
+});
+
+it("of more than 2,000 guilds the oldest gives way, never what is for all of them", () => {
+  const book = createBook();
+  const ping = { name: "ping", description: "Pongs" };
+  for (const scope of ["global", "7", "8"]) book.upsert(scope, ping);
+  for (let guild = 100; guild < 2_099; guild++) book.list(String(guild));
+  expect([book.list("global").length, book.list("8").length]).toEqual([1, 1]);
+  expect(book.list("7")).toEqual([]);
+});

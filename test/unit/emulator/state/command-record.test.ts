@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, createRecord } from "../../../../src/emulator/state/command-record.ts";
+
+const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
+
+describe("the record of a command", () => {
+  it("has what the service fills in, and what belongs to a global command", () => {
+    const record = createRecord(place, { name: "ping", description: "Pongs" });
+    expect(record).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      application_id: "1",
+      version: expect.stringMatching(/^\d+$/),
+      type: 1,
+      name: "ping",
+      description: "Pongs",
+      name_localizations: null,
+      description_localizations: null,
+      default_member_permissions: null,
+      nsfw: false,
+      dm_permission: true,
+      contexts: null,
+      integration_types: [0],
+    });
+  });
+
+  it("keeps every field of a body", () => {
+    const option = { type: 3, name: "text", description: "What", description_localizations: { de: "Was" } };
+    const body = {
+      type: 1,
+      name: "ping",
+      name_localizations: { de: "klingel" },
+      description: "Pongs",
+      description_localizations: { de: "Antwortet" },
+      options: [option],
+      default_member_permissions: "32",
+      dm_permission: false,
+      default_permission: false,
+      integration_types: [1],
+      contexts: [1, 2],
+      nsfw: true,
+    };
+    expect(createRecord(place, body)).toMatchObject(body);
+    const { dm_permission: _, integration_types: __, contexts: ___, ...ofGuild } = body;
+    expect(createRecord({ ...place, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
+  });
+
+  it("has its guild, and nothing that only a global command has", () => {
+    const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
+    const record = createRecord({ ...place, scope: "7" }, body);
+    expect(record).toMatchObject({ guild_id: "7", type: 2, description: "" });
+    for (const name of ["contexts", "dm_permission", "integration_types"])
+      expect(record).not.toHaveProperty(name);
+  });
+
+  it("keeps the languages that have a text", () => {
+    const body = { name: "ping", description: "x", name_localizations: { de: "klingel", fr: null } };
+    expect(createRecord(place, body)).toMatchObject({ name_localizations: { de: "klingel" } });
+    const none = createRecord(place, { ...body, name_localizations: { fr: null } });
+    expect(none).toMatchObject({ name_localizations: null });
+  });
+
+  it("takes null and nothing for not given", () => {
+    const body = {
+      name: "ping",
+      description: "x",
+      nsfw: null,
+      options: [],
+      name_localizations: {},
+      handler: undefined,
+    };
+    const record = createRecord(place, body);
+    expect(record).toMatchObject({ nsfw: false, name_localizations: null });
+    expect(record).not.toHaveProperty("options");
+    expect(record).not.toHaveProperty("handler");
+  });
+
+  it("gives back what an edit starts from", () => {
+    const choices = [{ name: "Red", value: "red" }];
+    const body = {
+      type: 1,
+      name: "ping",
+      description: "Pongs",
+      options: [{ type: 3, name: "text", description: "What", choices }],
+      integration_types: [1],
+    };
+    expect(bodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+  });
+});

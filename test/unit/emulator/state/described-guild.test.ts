@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { createChannel } from "../../../../src/emulator/state/channels.ts";
+import {
+  describeChannel,
+  describeMember,
+  describeRole,
+  permissionsIn,
+} from "../../../../src/emulator/state/described-guild.ts";
+import { Guild } from "../../../../src/emulator/state/guild.ts";
+import { allPermissions } from "../../../../src/emulator/state/permission-bits.ts";
+import { Players } from "../../../../src/emulator/state/players.ts";
+
+const players = new Players(["Ada"], Date.now);
+const guild = new Guild(
+  { id: "7", name: "Reef", permissions: "5", roles: [{ id: "8", name: "Divers" }] },
+  players,
+);
+const member = guild.member(players.first) ?? expect.unreachable();
+
+test("a member and a role are as the service shows them", () => {
+  expect(describeMember(guild, member)).toMatchObject({ nick: null, roles: [], permissions: "5", flags: 0 });
+  expect(guild.roles.map(describeRole)).toMatchObject([
+    { id: "7", name: "@everyone", position: 0, permissions: "5" },
+    { id: "8", name: "Divers", position: 1, permissions: "0", mentionable: false },
+  ]);
+});
+
+test("a role has its colours, and the one colour of earlier clients", () => {
+  expect(guild.roles.map(describeRole)[0]).toMatchObject({
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  });
+});
+
+test("a channel of a guild has a name and permissions, direct messages have neither", () => {
+  const channel = createChannel({ id: "9", name: "general", guildId: "7" }, 0);
+  expect(describeChannel(channel, "5")).toEqual({
+    id: "9",
+    type: 0,
+    name: "general",
+    guild_id: "7",
+    permissions: "5",
+  });
+  expect(describeChannel(createChannel({ id: "9", type: 1 }, 0), "5")).toEqual({ id: "9", type: 1 });
+});
+
+test("outside of guilds nothing is forbidden", () => {
+  expect(permissionsIn({ guild, member })).toBe("5");
+  expect(permissionsIn({ guild: undefined, member: undefined })).toBe(allPermissions);
+});

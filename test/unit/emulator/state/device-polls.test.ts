@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { DevicePolls } from "../../../../src/emulator/state/device-polls.ts";
+
+describe("a device", () => {
+  it("that asks too early waits 5 seconds longer from then on", () => {
+    let now = 0;
+    const polls = new DevicePolls(5, () => now);
+    expect(polls.isTooEarly("code")).toBe(false);
+    now += 5_000;
+    expect(polls.isTooEarly("code")).toBe(false);
+    expect(polls.isTooEarly("another")).toBe(false);
+    now += 1_000;
+    expect(polls.isTooEarly("code")).toBe(true);
+    now += 5_000;
+    expect(polls.isTooEarly("code")).toBe(true);
+    now += 15_000;
+    expect(polls.isTooEarly("code")).toBe(false);
+  });
+});

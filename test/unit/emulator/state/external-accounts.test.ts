@@ -1,0 +1,46 @@
+import { describe, expect, it, test } from "vitest";
+import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/external-accounts.ts";
+import { Players } from "../../../../src/emulator/state/players.ts";
+
+/** A JSON Web Token as an identity provider signs it. */
+function jwt(claims: unknown, signature: string): string {
+  return ["{}", JSON.stringify(claims), signature]
+    .map((part) => Buffer.from(part).toString("base64url"))
+    .join(".");
+}
+
+test.each([
+  ["a session ticket", "ticket", "ticket"],
+  ["a token of the identity provider", jwt({ sub: "somebody" }, "x"), "somebody"],
+])("%s stands for %s", (_what, token, subject) => {
+  expect(externalSubject(token)).toBe(subject);
+});
+
+test.each([jwt({ sub: 7 }, "x"), jwt({}, "x"), "a.b.c"])(
+  "%s names nobody, and stands for itself",
+  (token) => {
+    expect(externalSubject(token)).toBe(token);
+  },
+);
+
+describe("an external identity", () => {
+  const proof = { clientId: "1", type: "OIDC", token: jwt({ sub: "somebody" }, "one") };
+  const renewed = { ...proof, token: jwt({ sub: "somebody" }, "another") };
+
+  it("has one provisional account, whichever token proves it", () => {
+    const accounts = new ExternalAccounts(new Players([], Date.now));
+    const player = accounts.provisional(proof);
+    expect(accounts.provisional(renewed)).toBe(player);
+    expect(accounts.provisional({ ...proof, clientId: "2" })).not.toBe(player);
+    expect(accounts.provisional({ ...proof, type: "STEAM_SESSION_TICKET" })).not.toBe(player);
+  });
+
+  it("is linked to an account until it is separated", () => {
+    const accounts = new ExternalAccounts(new Players([], Date.now));
+    expect(accounts.linked(proof)).toBeUndefined();
+    accounts.link(proof, "7");
+    expect(accounts.linked(renewed)).toBe("7");
+    accounts.unlink(renewed);
+    expect(accounts.linked(proof)).toBeUndefined();
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { Guild, type Member } from "../../../../src/emulator/state/guild.ts";
+import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/state/permission-bits.ts";
+import { Players } from "../../../../src/emulator/state/players.ts";
+
+const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
+const [ada, grace, barbara] = players.all as [Player, Player, Player];
+type Player = (typeof players.all)[number];
+
+describe("a guild that says nothing of itself", () => {
+  const guild = new Guild({ name: "Reef" }, players);
+
+  it("has everybody in it, who may do what people usually may", () => {
+    const member = guild.member(grace) ?? expect.unreachable();
+    expect(member).toEqual({ player: grace, nick: null, roles: [] });
+    expect(guild.permissionsOf(member)).toBe(ordinaryPermissions);
+  });
+
+  it("has one channel, the role of everybody, and an owner who is not seen", () => {
+    expect(guild.channels).toMatchObject([{ name: "general", type: 0, guildId: guild.id }]);
+    expect(guild.roles).toMatchObject([{ id: guild.id, name: "@everyone", position: 0 }]);
+    expect(guild.locale).toBe("en-US");
+    expect(players.byId(guild.ownerId)).toBeUndefined();
+  });
+});
+
+describe("a guild that was arranged", () => {
+  const guild = new Guild(
+    {
+      id: 7n,
+      name: "Reef",
+      locale: "de",
+      owner: "Ada",
+      permissions: "1",
+      roles: [
+        { id: "8", name: "Divers", permissions: "4" },
+        { name: "Captains", permissions: "8", mentionable: true },
+      ],
+      channels: [{ id: "9", name: "wreck", type: 2 }],
+      members: [{ player: "Grace", nick: "G", roles: ["Divers"] }],
+    },
+    players,
+  );
+
+  it("has those members only, its owner among them", () => {
+    expect(guild.member(grace)).toEqual({ player: grace, nick: "G", roles: ["8"] });
+    expect(guild.member(ada)).toMatchObject({ player: ada });
+    expect(guild.member(barbara)).toBeUndefined();
+  });
+
+  it("lets its members do what their roles allow, and its owner everything", () => {
+    const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
+    expect(may(grace)).toBe("5");
+    expect(may(ada)).toBe(allPermissions);
+  });
+
+  it("has the roles and channels that it was told", () => {
+    expect(guild.roles).toMatchObject([
+      { id: "7", permissions: "1", mentionable: false, position: 0 },
+      { id: "8", name: "Divers", permissions: "4", position: 1 },
+      { name: "Captains", mentionable: true, position: 2 },
+    ]);
+    expect(guild.channels).toEqual([
+      {
+        id: "9",
+        name: "wreck",
+        type: 2,
+        nsfw: false,
+        guildId: "7",
+        applicationId: undefined,
+        recipients: [],
+        parentId: undefined,
+        members: [],
+        connectedBots: [],
+        status: null,
+      },
+    ]);
+    expect(guild.ownerId).toBe(ada.id);
+  });
+});
+
+describe("members", () => {
+  const told: unknown[] = [];
+  const listener = {
+    joined: (_: Guild, { player, nick }: Member) => void told.push(["joined", player.name, nick]),
+    changed: (_: Guild, member: Member, before: Member) =>
+      void told.push(["changed", before.nick, member.nick]),
+    left: (_: Guild, { player }: Member) => void told.push(["left", player.name]),
+  };
+  const roles = [{ id: "8", name: "Divers" }];
+  const listed = new Guild({ name: "Reef", roles, members: [{ player: "Ada" }] }, players, listener);
+  const open = new Guild({ name: "Sea", roles }, players, listener);
+  const news = () => told.splice(0);
+
+  it("come, change and leave, and whoever listens hears of it", () => {
+    expect(listed.member(grace)).toBeUndefined();
+    expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({ player: grace, nick: "G", roles: [] });
+    expect(listed.editMember("Grace", { roles: ["Divers"] })).toEqual({
+      player: grace,
+      nick: "G",
+      roles: ["8"],
+    });
+    expect(listed.editMember("Grace", { nick: null })).toEqual({ player: grace, nick: null, roles: ["8"] });
+    listed.removeMember("Grace");
+    expect(listed.member(grace)).toBeUndefined();
+    expect(news()).toEqual([
+      ["joined", "Grace", "G"],
+      ["changed", "G", "G"],
+      ["changed", "G", null],
+      ["left", "Grace"],
+    ]);
+  });
+
+  it("of a guild that lists none can leave, and come again", () => {
+    open.removeMember("Ada");
+    expect([open.isOpen, open.member(ada), open.member(grace)]).toEqual([true, undefined, expect.anything()]);
+    open.addMember({ player: "Ada" });
+    open.addMember({ player: "Somebody new" });
+    expect(open.editMember("Grace", { nick: "G" }).nick).toBe("G");
+    expect(open.member(grace)?.nick).toBe("G");
+    expect(news()).toHaveLength(4);
+  });
+
+  it("are refused where they are, or are not, in it already; and so is a role that there is not", () => {
+    const fails = (act: () => unknown, code: string) =>
+      expect(act).toThrow(expect.objectContaining({ code }));
+    fails(() => listed.addMember({ player: "Ada" }), "duplicate");
+    fails(() => listed.addMember({ player: "Barbara", roles: ["Diver"] }), "unknown_role");
+    fails(() => listed.editMember("Ada", { roles: ["Diver"] }), "unknown_role");
+    fails(() => listed.editMember("Barbara", {}), "not_a_member");
+    fails(() => listed.removeMember("Nobody at all"), "not_a_member");
+    fails(() => listed.addMember({ name: "Ada" } as never), "unknown_option");
+    fails(() => listed.removeMember(5 as never), "invalid_argument");
+    expect(news()).toEqual([]);
+  });
+});

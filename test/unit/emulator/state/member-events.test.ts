@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { World } from "../../../../src/emulator/state/world.ts";
+
+/** A guild, and what applications are told of it. */
+function listen() {
+  const roles = [
+    { id: "8", name: "Divers" },
+    { id: "9", name: "Captains" },
+  ];
+  const guild = {
+    id: "11",
+    name: "Reef",
+    owner: "Grace",
+    roles,
+    members: [{ player: "Ada", roles: ["Divers"] }],
+  };
+  const world = new World({ world: { guilds: [guild, { id: "12", name: "Open" }] } });
+  const told: unknown[] = [];
+  world.happenings.listen(({ name, data }) => void told.push([name, data]));
+  const [reef] = world.guilds.all;
+  return { world, told, guild: reef ?? expect.unreachable() };
+}
+
+it("who comes and who leaves", () => {
+  const { guild, told } = listen();
+  guild.addMember({ player: "Barbara" });
+  guild.removeMember("Barbara");
+  const user = expect.objectContaining({ username: "barbara" });
+  expect(told).toEqual([
+    ["GUILD_MEMBER_ADD", expect.objectContaining({ guild_id: "11", user, nick: null, roles: [] })],
+    ["GUILD_MEMBER_REMOVE", { guild_id: "11", user }],
+  ]);
+});
+
+it("what changes, and that the owner did it, in the audit log", () => {
+  const { guild, told, world } = listen();
+  const { id } = world.players.first;
+  guild.editMember("Ada", { nick: "Countess", roles: ["Captains"] });
+  const entry = { guild_id: "11", user_id: guild.ownerId, target_id: id };
+  expect(told).toMatchObject([
+    ["GUILD_MEMBER_UPDATE", { guild_id: "11", user: { id }, nick: "Countess", roles: ["9"] }],
+    [
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      { ...entry, action_type: 24, changes: [{ key: "nick", new_value: "Countess" }] },
+    ],
+    [
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      {
+        ...entry,
+        action_type: 25,
+        changes: [
+          { key: "$add", new_value: [{ id: "9", name: "Captains" }] },
+          { key: "$remove", new_value: [{ id: "8", name: "Divers" }] },
+        ],
+      },
+    ],
+  ]);
+  told.length = 0;
+  guild.editMember("Ada", { nick: null });
+  expect(told[1]).toMatchObject([expect.anything(), { changes: [{ key: "nick", old_value: "Countess" }] }]);
+  told.length = 0;
+  guild.editMember("Ada", {});
+  expect(told).toMatchObject([["GUILD_MEMBER_UPDATE", {}]]);
+});
+
+it("a new player is a member of each guild that lists none", () => {
+  const { world, told } = listen();
+  world.addPlayer({ name: "Barbara" });
+  expect(told).toMatchObject([["GUILD_MEMBER_ADD", { guild_id: "12", user: { username: "barbara" } }]]);
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Clock } from "../../../../src/emulator/base/clock.ts";
+import { MemoryStorage } from "../../../../src/emulator/state/memory-adapter.ts";
+
+let clock: Clock;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000_000_000 });
+  clock = new Clock();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe("a record of the authorization server", () => {
+  it("is found by its id and what it is known by, until its time is over", async () => {
+    const sessions = new MemoryStorage(clock).adapter("Session");
+    const payload = { uid: "u", userCode: "c" };
+    await sessions.upsert("id", payload, 60);
+    const everyWay = () =>
+      Promise.all([sessions.find("id"), sessions.findByUid("u"), sessions.findByUserCode("c")]);
+    expect(await everyWay()).toEqual([payload, payload, payload]);
+    clock.advance(60_000);
+    expect(await everyWay()).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("without a time stays", async () => {
+    const sessions = new MemoryStorage(clock).adapter("Session");
+    await sessions.upsert("id", {});
+    clock.advance(1e12);
+    expect(await sessions.find("id")).toEqual({});
+    expect(await sessions.find("unknown")).toBeUndefined();
+    expect(await sessions.findByUid("unknown")).toBeUndefined();
+  });
+
+  it("is marked once it is used, and gone once it is destroyed", async () => {
+    const codes = new MemoryStorage(clock).adapter("AuthorizationCode");
+    await codes.upsert("id", {});
+    await codes.consume("id");
+    await codes.consume("unknown");
+    expect(await codes.find("id")).toEqual({ consumed: 1_000_000_000 });
+    await codes.destroy("id");
+    expect(await codes.find("id")).toBeUndefined();
+  });
+
+  it("goes with its grant", async () => {
+    const tokens = new MemoryStorage(clock).adapter("AccessToken");
+    await tokens.upsert("one", { grantId: "g" });
+    await tokens.upsert("other", { grantId: "h" });
+    await tokens.revokeByGrantId("g");
+    expect([await tokens.find("one"), await tokens.find("other")]).toEqual([undefined, { grantId: "h" }]);
+  });
+});
+
+describe("the server, which reads the machine's clock,", () => {
+  const seconds = 1_000_000_000;
+
+  it("is told its own time of what was stored before the emulator's was moved", async () => {
+    const tokens = new MemoryStorage(clock).adapter("AccessToken");
+    await tokens.upsert("id", { iat: seconds, exp: seconds + 60, accountId: "player" }, 60);
+    clock.advance(40_000);
+    const found = { iat: seconds - 40, exp: seconds + 20, accountId: "player" };
+    expect(await tokens.find("id")).toEqual(found);
+    await tokens.upsert("id", { ...found, exp: undefined });
+    expect(await tokens.find("id")).toEqual({ ...found, exp: undefined });
+  });
+
+  it("tells by itself what is over, where the record says when", async () => {
+    const codes = new MemoryStorage(clock).adapter("DeviceCode");
+    await codes.upsert("id", { exp: seconds + 60 }, 60);
+    clock.advance(90_000);
+    expect(await codes.find("id")).toEqual({ exp: seconds - 30 });
+  });
+
+  it("finds what is over on a machine whose clock is ahead, and only there", async () => {
+    const tokens = new MemoryStorage(clock).adapter("AccessToken");
+    await tokens.upsert("id", {}, 60);
+    expect(await clock.skewed(61_000, () => tokens.find("id"))).toBeUndefined();
+    expect(await tokens.find("id")).toEqual({});
+  });
+});
+
+describe("revocation", () => {
+  const granted = { accountId: "player", clientId: "game" };
+
+  it("forgets what a player granted one application, and its tokens, and nothing else", async () => {
+    const storage = new MemoryStorage(clock);
+    const [grants, tokens] = [storage.adapter("Grant"), storage.adapter("AccessToken")];
+    await grants.upsert("gone", granted);
+    await grants.upsert("other-player", { ...granted, accountId: "else" });
+    await grants.upsert("other-game", { ...granted, clientId: "else" });
+    await tokens.upsert("gone-token", { grantId: "gone" });
+    await tokens.upsert("kept-token", { grantId: "other-game" });
+    await tokens.upsert("without-grant", {});
+    storage.revoke("player", "game");
+    const left = ["gone", "other-player", "other-game"].map(
+      async (id) => (await grants.find(id)) !== undefined,
+    );
+    expect(await Promise.all(left)).toEqual([false, true, true]);
+    const alive = ["gone-token", "kept-token", "without-grant"].map(
+      async (id) => (await tokens.find(id)) !== undefined,
+    );
+    expect(await Promise.all(alive)).toEqual([false, true, true]);
+  });
+
+  it("is possible where something was granted", async () => {
+    const storage = new MemoryStorage(clock);
+    expect(storage.hasGrant("ada", "game")).toBe(false);
+    await storage.adapter("Grant").upsert("g", { accountId: "ada", clientId: "game" });
+    expect(storage.hasGrant("ada", "game")).toBe(true);
+    expect([storage.hasGrant("grace", "game"), storage.hasGrant("ada", "other")]).toEqual([false, false]);
+    storage.revoke("ada", "game");
+    expect(storage.hasGrant("ada", "game")).toBe(false);
+  });
+
+  it("says which scopes are granted, of all that is not over", async () => {
+    const storage = new MemoryStorage(clock);
+    const grant = (id: string, scope: string, more: object = {}, seconds?: number) =>
+      storage
+        .adapter("Grant")
+        .upsert(id, { accountId: "ada", clientId: "game", openid: { scope }, ...more }, seconds);
+    await grant("g1", "identify guilds");
+    await grant("g2", "email");
+    await grant("g3", "voice", {}, 0);
+    await grant("g4", "rpc", { accountId: "grace" });
+    await storage.adapter("Grant").upsert("g5", { accountId: "ada", clientId: "game" });
+    expect([...storage.grantedScopes("ada", "game")]).toEqual(["identify", "guilds", "email"]);
+  });
+
+  it("before anything was granted does nothing", async () => {
+    const storage = new MemoryStorage(clock);
+    await storage.adapter("Session").upsert("id", {});
+    storage.revoke("player", "game");
+    expect(await storage.adapter("Session").find("id")).toEqual({});
+  });
+});

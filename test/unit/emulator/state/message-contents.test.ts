@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { fillContents } from "../../../../src/emulator/state/message-contents.ts";
+
+const file = {
+  id: "9",
+  filename: "map.png",
+  size: 4,
+  url: "https://cdn.example/map.png",
+  content_type: "image/png",
+};
+const picture = {
+  id: expect.stringMatching(/^\d+$/),
+  url: file.url,
+  proxy_url: file.url,
+  content_type: "image/png",
+  attachment_id: "9",
+};
+const attached = { url: "attachment://map.png" };
+const elsewhere = { url: "https://example.com/a.png" };
+
+describe("embeds", () => {
+  it("get their type, their fields' default, and the addresses of files; null is left out", () => {
+    const embed = {
+      title: "Map",
+      description: null,
+      fields: [{ name: "a", value: "b" }],
+      image: attached,
+      footer: { text: "x", icon_url: "attachment://map.png" },
+      thumbnail: elsewhere,
+    };
+    expect(fillContents([embed], undefined, [file], 0).embeds).toEqual([
+      {
+        type: "rich",
+        title: "Map",
+        fields: [{ name: "a", value: "b", inline: false }],
+        image: { url: file.url },
+        footer: { text: "x", icon_url: file.url },
+        thumbnail: elsewhere,
+      },
+    ]);
+  });
+});
+
+describe("components", () => {
+  const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
+
+  it("get numbers that none of them has, and keep their own", () => {
+    const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
+    expect(
+      fill({ type: 1, components: [button, { ...button, id: 1 }] }, { type: 10, id: 0, content: "x" }),
+    ).toEqual([
+      {
+        type: 1,
+        id: 2,
+        components: [
+          { type: 2, id: 3, style: 1, label: "Go", custom_id: "go" },
+          { type: 2, id: 1, style: 1, label: "Go", custom_id: "go" },
+        ],
+      },
+      { type: 10, id: 4, content: "x" },
+    ]);
+  });
+
+  it("get their defaults, wherever they stand", () => {
+    const inner = [{ type: 14 }, { type: 1, components: [{ type: 5, custom_id: "who" }] }];
+    expect(fill({ type: 17, components: inner })).toMatchObject([
+      {
+        accent_color: null,
+        spoiler: false,
+        components: [{ divider: true, spacing: 1 }, { components: [{ min_values: 1, max_values: 1 }] }],
+      },
+    ]);
+  });
+
+  it("show pictures and files of the message, or from elsewhere", () => {
+    expect(
+      fill(
+        { type: 12, items: [{ media: attached }, { media: elsewhere, spoiler: true }] },
+        { type: 13, file: attached },
+        { type: 9, components: [], accessory: { type: 11, media: attached } },
+      ),
+    ).toMatchObject([
+      {
+        items: [
+          { media: picture, description: null, spoiler: false },
+          { media: { ...elsewhere, proxy_url: elsewhere.url }, spoiler: true },
+        ],
+      },
+      { file: picture, name: "map.png", size: 4, spoiler: false },
+      { accessory: { media: picture, description: null, id: expect.any(Number) } },
+    ]);
+  });
+
+  it("that are no objects, or name a file that is not there, stay harmless", () => {
+    expect(fillContents(["text"], [null], [], 0)).toMatchObject({ components: [{ id: 1 }] });
+    expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
+      { name: null, size: null },
+    ]);
+  });
+});

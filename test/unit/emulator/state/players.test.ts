@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { UserPIIResponseSchema, UserResponseSchema } from "discord-api-spec/zod";
+import {
+  describeAccount,
+  describeBot,
+  describeBotAccount,
+  describePlayer,
+  Players,
+} from "../../../../src/emulator/state/players.ts";
+
+test("a name has one account, with a user name as the service allows", () => {
+  const players = new Players(["Ada", "Ada", "Grace Hopper!"], Date.now);
+  expect(players.all).toMatchObject([
+    { name: "Ada", username: "ada" },
+    { name: "Grace Hopper!", username: "grace_hopper_" },
+  ]);
+  expect(players.findOrAdd("Ada")).toBe(players.all[0]);
+});
+
+test("the first is meant when none is named, and made where there is none", () => {
+  expect(new Players(["Grace", "Ada"], Date.now).first.name).toBe("Grace");
+  const nobody = new Players([], Date.now);
+  expect(nobody.first.name).toBe("Ada");
+  expect(nobody.all).toHaveLength(1);
+});
+
+test("somebody without an account is found by id, and cannot be chosen", () => {
+  const players = new Players([], Date.now);
+  const provisional = players.addProvisional();
+  expect(players.byId(provisional.id)).toBe(provisional);
+  expect(players.byId("0")).toBeUndefined();
+  expect(players.all).toEqual([]);
+  const { id } = provisional;
+  expect(describePlayer(provisional)).toEqual({
+    id,
+    username: `provisional_${id}`,
+    discriminator: "0",
+    global_name: `Player ${id.slice(-4)}`,
+    avatar: null,
+    public_flags: 0,
+    flags: 0,
+    primary_guild: null,
+  });
+});
+
+test.each([
+  ["a player", UserResponseSchema, describePlayer({ id: "7", username: "ada", name: "Ada" })],
+  [
+    "a player to themselves",
+    UserPIIResponseSchema,
+    describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true }),
+  ],
+  ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
+  ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
+])("%s has every field that the published description requires", (_who, schema, user) => {
+  expect(schema.parse(user)).toEqual(expect.objectContaining({ id: "7" }));
+});
+
+test("a bot has no address for mail, and a player has", () => {
+  expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true })).toMatchObject(
+    {
+      email: "ada@example.com",
+      verified: true,
+    },
+  );
+  expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
+});
+
+test("an account can say more of itself, and nobody else has its name or id", () => {
+  const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"], Date.now);
+  expect(players.all[0]).toEqual({
+    id: "7",
+    name: "Ada",
+    username: "ada_l",
+    locale: "de",
+    adult: true,
+  });
+  expect(describeAccount(players.first)).toMatchObject({ username: "ada_l", locale: "de" });
+  expect(() => players.add({ name: "Grace" })).toThrow('There is a player called "Grace" already.');
+  expect(() => players.add({ name: "Barbara", id: "7" })).toThrow("There is a player with the id 7 already.");
+  expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
+});
+
+test("an account takes another name, which whoever holds it sees", () => {
+  const players = new Players(["Ada"], Date.now);
+  const ada = players.first;
+  const told: unknown[] = [];
+  players.renamed.listen((player) => told.push(player));
+  players.rename(ada, "countess");
+  expect(told).toEqual([ada]);
+  expect(describePlayer(ada)).toMatchObject({ username: "countess", global_name: "Ada" });
+});
+
+test("of more than 2,000 that somebody has named the oldest gives way, never one that was arranged", () => {
+  const players = new Players(["Ada", "Ada"], Date.now);
+  const grace = players.findOrAdd("Grace");
+  const provisional = players.addProvisional();
+  for (let count = 0; count < 2_000; count++) {
+    players.findOrAdd(`Player ${count}`);
+    players.addProvisional();
+  }
+  expect(players.all).toHaveLength(2_001);
+  expect(players.first.name).toBe("Ada");
+  expect([players.byId(grace.id), players.byId(provisional.id)]).toEqual([undefined, undefined]);
+});

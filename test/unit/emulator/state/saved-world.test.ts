@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from "vitest";
+import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
+import { type Emulator, type EmulatorState, startEmulator } from "../../../../src/emulator/index.ts";
+import { readEmulatorState, saveWorld } from "../../../../src/emulator/state/saved-world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { getTokens, getUser } from "../../../setup/emulator/players.ts";
+import { send } from "../../../setup/emulator/requests.ts";
+
+const world = {
+  applications: [
+    {
+      id: "10",
+      name: "Reef",
+      publicClient: false,
+      privilegedIntents: true,
+      activities: true,
+      entitlements: [{ id: "70", player: "Ada", sku: "71" }],
+      skus: [{ id: "71", name: "Pearl", type: 2, price: { amount: 499, currency: "usd" } } as const],
+      quest: { id: "80", url: "https://example.com/quest", enrolled: ["Ada"] },
+      lobbies: [{ id: "60", members: ["Grace"] }],
+    },
+    { id: "11", guilds: ["20"], commands: [{ name: "wave", description: "Wave." }] },
+  ],
+  players: [{ id: "30", name: "Ada", locale: "de", adult: false, friends: ["Grace"] } as const, "Grace", "Ö"],
+  guilds: [
+    {
+      id: "20",
+      name: "Cove",
+      owner: "Ada",
+      banner: "hash",
+      roles: [{ id: "21", name: "Diver", permissions: "8", mentionable: true }],
+      channels: [
+        { id: "22", name: "general", nsfw: true },
+        { id: "23", name: "thread", type: 11, parent: "general", members: ["Grace"] } as const,
+        { id: "24", name: "voice", type: 2, connectedBots: ["10"] } as const,
+      ],
+      members: [{ player: "Grace", nick: "G", roles: ["Diver"] }],
+    },
+    { id: "25", name: "Open" },
+  ],
+};
+
+/** As it comes out of a file. */
+const reread = (emulator: Emulator) => JSON.parse(JSON.stringify(emulator.exportState())) as EmulatorState;
+
+describe("the state of an emulator", () => {
+  it("makes another that is the same: ids, keys, secrets, commands, permissions, sign-ins", async () => {
+    await using first = await startEmulator({ world });
+    const [reef] = first.applications;
+    const headers = { authorization: `Bot ${reef?.botToken}`, "content-type": "application/json" };
+    const commands = `${first.apiBase}/applications/10/guilds/20/commands`;
+    const body = JSON.stringify([
+      { name: "dive", description: "Dive.", options: [{ type: 3, name: "where", description: "To." }] },
+    ]);
+    expect((await send(commands, { method: "PUT", headers, body })).status).toBe(200);
+    const secret = { client_secret: reef?.clientSecret ?? "" };
+    const tokens = await getTokens(first, { player: "Newcomer" }, secret);
+    expect(tokens.status).toBe(200);
+    first.guilds[1]?.editMember("Ada", { nick: "A" });
+    first.guilds[1]?.removeMember("Ö");
+    const state = reread(first);
+
+    await using second = await startEmulator({ state });
+    expect(reread(second)).toEqual(state);
+    expect(second.application.clientSecret).toBe(reef?.clientSecret);
+    expect(second.applications.map(({ publicKey }) => publicKey)).toEqual(
+      first.applications.map(({ publicKey }) => publicKey),
+    );
+    expect(await getUser(second, tokens.body["access_token"])).toMatchObject({
+      status: 200,
+      body: { global_name: "Newcomer" },
+    });
+    const both = [commands, `${second.apiBase}/applications/10/guilds/20/commands`];
+    const [before, after] = await Promise.all(both.map((url) => send(url, { headers })));
+    expect(after?.body).toEqual(before?.body);
+    expect(second.guilds[1]?.member(second.players[2] ?? expect.unreachable())).toBeUndefined();
+    expect(second.application.lobbies[0]?.members).toHaveLength(1);
+  });
+
+  it("is a copy", () => {
+    const saved = new World({ world });
+    const state = saveWorld(saved);
+    saved.application("11")?.events.stop();
+    saved.commandsOf("11").overwrite("global", []);
+    expect(JSON.stringify(state)).toContain("Wave.");
+  });
+
+  it("leaves out who is not there any more", () => {
+    const saved = new World({ world });
+    saved.applications[0].lobbies[0]?.update({ id: "999" });
+    const state = readEmulatorState(saveWorld(saved), "state");
+    expect(state).toMatchObject({
+      world: { applications: [{ init: { lobbies: [{ members: ["Grace"] }] } }, {}] },
+    });
+  });
+
+  it("lets an error of its own out as it is", async () => {
+    const broken = new TypeError("broken");
+    const restore = vi.spyOn(CommandBook.prototype, "restore").mockImplementation(() => {
+      throw broken;
+    });
+    await expect(startEmulator({ state: saveWorld(new World({})) })).rejects.toBe(broken);
+    restore.mockRestore();
+  });
+
+  it("has the place of a world, and cannot be beside one", async () => {
+    const state = saveWorld(new World({}));
+    await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining("must be left out if there is a state"),
+    });
+  });
+
+  it.each([
+    ["another version", { version: 2, world: {} }],
+    ["no world", { version: 1 }],
+    ["half of one", { version: 1, world: { applications: [] } }],
+    ["a text", "state"],
+  ])("is refused when it is %s", (_what, state) => {
+    expect(() => readEmulatorState(state, "state")).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+  });
+
+  it("is refused with commands that the service would refuse", async () => {
+    const text = JSON.stringify(saveWorld(new World({ world }))).replace('"wave"', '"Not a name!"');
+    await expect(startEmulator({ state: JSON.parse(text) as EmulatorState })).rejects.toMatchObject({
+      code: "invalid_state",
+      message: expect.stringContaining("name"),
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+
+/** A shop, and what applications are told of it. */
+function open() {
+  const entitlements = [{ player: "Ada", sku: "7" }];
+  const world = new World({ world: { applications: [{ id: "5", entitlements }, { id: "6" }] } });
+  const told: unknown[] = [];
+  world.happenings.listen(({ name, data, applicationId }) => void told.push([name, applicationId, data]));
+  const [application, other] = world.applications;
+  return {
+    world,
+    told,
+    shop: world.shop,
+    application,
+    other: other ?? expect.unreachable(),
+    ada: world.players.first,
+  };
+}
+
+describe("a player", () => {
+  it("buys something, and gets the money back", () => {
+    const { shop, told, ada, other } = open();
+    const bought = shop.buy({ application: other, player: "Ada", sku: 8n });
+    const owned = {
+      application_id: "6",
+      user_id: ada.id,
+      sku_id: "8",
+      type: 8,
+      deleted: false,
+      ends_at: null,
+    };
+    expect(bought).toMatchObject(owned);
+    expect(other.entitlements).toEqual([{ id: bought.id, player: "Ada", sku: "8" }]);
+    expect(shop.refund(bought.id)).toEqual({ ...bought, deleted: true });
+    expect(other.entitlements).toEqual([]);
+    expect(told).toEqual([
+      ["ENTITLEMENT_CREATE", "6", bought],
+      ["ENTITLEMENT_DELETE", "6", { ...bought, deleted: true }],
+    ]);
+  });
+
+  it("gives back what was bought before the emulator started", () => {
+    const { shop, application } = open();
+    const [first] = application.entitlements;
+    expect(shop.refund(first?.id ?? "")).toMatchObject({
+      id: first?.id,
+      sku_id: "7",
+      type: 8,
+      deleted: true,
+    });
+    expect(application.entitlements).toEqual([]);
+  });
+
+  it("subscribes, cancels, and owns it until the end", () => {
+    const { shop, told, ada, application, world } = open();
+    const subscription = shop.subscribe({ player: "Ada", sku: "8" });
+    const [, entitlement] = application.entitlements;
+    expect(subscription).toMatchObject({
+      user_id: ada.id,
+      sku_ids: ["8"],
+      entitlement_ids: [entitlement?.id],
+      status: 0,
+      canceled_at: null,
+    });
+    const { current_period_start: start, current_period_end: end } = subscription;
+    expect(Date.parse(end) - Date.parse(start)).toBe(30 * 86_400_000);
+    world.clock.advance(86_400_000);
+    expect(shop.cancel(subscription.id)).toMatchObject({
+      status: 2,
+      renewal_sku_ids: null,
+      canceled_at: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(application.entitlements).toHaveLength(2);
+    expect(shop.end(subscription.id)).toMatchObject({ id: subscription.id, status: 1 });
+    expect(application.entitlements).toHaveLength(1);
+    expect(told).toMatchObject([
+      ["ENTITLEMENT_CREATE", "5", { id: entitlement?.id, type: 8 }],
+      ["SUBSCRIPTION_CREATE", "5", { status: 0 }],
+      ["SUBSCRIPTION_UPDATE", "5", { status: 2 }],
+      ["ENTITLEMENT_UPDATE", "5", { id: entitlement?.id, ends_at: expect.stringMatching(/^\d{4}-/) }],
+      ["SUBSCRIPTION_UPDATE", "5", { status: 1 }],
+    ]);
+  });
+
+  it("tells that an entitlement changed only when its subscription ends", () => {
+    const { shop, told, world } = open();
+    const updates = () => told.filter((happening) => (happening as unknown[])[0] === "ENTITLEMENT_UPDATE");
+    shop.refund(shop.buy({ player: "Ada", sku: "9" }).id);
+    const { id } = shop.subscribe({ player: "Ada", sku: "8" });
+    world.clock.advance(31 * 86_400_000);
+    shop.cancel(id);
+    expect([updates(), told]).toEqual([[], expect.toSatisfy((all: unknown[]) => all.length === 5)]);
+    const [entitlementId] = shop.end(id).entitlement_ids;
+    expect(updates()).toEqual([["ENTITLEMENT_UPDATE", "5", expect.objectContaining({ id: entitlementId })]]);
+  });
+
+  it("keeps what else was bought when a subscription ends whose money was given back", () => {
+    const { shop, application } = open();
+    const { id, entitlement_ids: ids } = shop.subscribe({ player: "Ada", sku: "8" });
+    shop.refund(ids[0] ?? "");
+    shop.end(id);
+    expect(application.entitlements).toEqual([expect.objectContaining({ player: "Ada", sku: "7" })]);
+  });
+
+  it("is refused what there is not, and what is no purchase", () => {
+    const { shop, told } = open();
+    const fails = (act: () => unknown, code: string) =>
+      expect(act).toThrow(expect.objectContaining({ code }));
+    const { id } = shop.subscribe({ player: "Ada", sku: "8" });
+    shop.end(id);
+    told.length = 0;
+    fails(() => shop.end(id), "unknown_subscription");
+    fails(() => shop.cancel("9"), "unknown_subscription");
+    fails(() => shop.refund("9"), "unknown_entitlement");
+    fails(() => shop.refund("x"), "invalid_id");
+    fails(() => shop.buy({ player: "Ada" } as never), "invalid_id");
+    fails(() => shop.buy({ player: "", sku: "8" }), "invalid_argument");
+    fails(() => shop.buy({ player: "Ada", sku: "8", application: {} as never }), "invalid_argument");
+    fails(
+      () => shop.buy({ player: "Ada", sku: "8", application: new EmulatorApplication() }),
+      "unknown_application",
+    );
+    expect(told).toEqual([]);
+  });
+});

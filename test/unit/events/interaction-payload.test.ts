@@ -1,0 +1,69 @@
+import { isObject } from "../../../src/core/check/readers.ts";
+import { expect, test } from "vitest";
+import { isUser, malformed, parsePayload } from "../../../src/events/interaction-payload.ts";
+import { ada, commandPayload, componentPayload, modalPayload } from "../../setup/interactions/service.ts";
+
+const command = commandPayload({ name: "play" });
+const component = componentPayload("vote");
+const modal = modalPayload("form", []);
+
+test.each([
+  { type: 1 },
+  command,
+  component,
+  modal,
+  { ...command, type: 4 },
+  commandPayload({ name: "x", resolved: {} }),
+])("%j is an interaction", (payload) => {
+  expect(parsePayload(payload)).toBe(payload);
+});
+
+test("in a guild the player is the member", () => {
+  const payload = { ...command, user: undefined, member: { user: ada } };
+  expect(parsePayload(payload)).toBe(payload);
+  expect(() => parsePayload({ ...payload, member: { user: {} } })).toThrow("user is not as documented");
+});
+
+test("an interaction of a type that is not known has its id", () => {
+  expect(parsePayload({ ...command, type: 99, data: undefined })).toEqual({
+    type: "unknown",
+    id: command.id,
+  });
+});
+
+test.each<[unknown, string]>([
+  [null, "the body"],
+  [[], "the body"],
+  [{ ...command, type: "2" }, "type"],
+  [{ ...command, type: 2.5 }, "type"],
+  [{ ...command, id: 5 }, "id"],
+  [{ ...command, application_id: "x" }, "application_id"],
+  [{ ...command, token: 5 }, "token"],
+  [{ ...command, token: "" }, "token"],
+  [{ ...command, user: { id: "5" } }, "user"],
+  [{ ...command, data: [] }, "data"],
+  [{ ...command, data: { type: 1 } }, "data.name"],
+  [{ ...command, data: { name: "play", type: "1" } }, "data.type"],
+  [{ ...command, data: { name: "play", type: 1, resolved: [] } }, "data.resolved"],
+  [{ ...component, data: { custom_id: 5 } }, "data.custom_id"],
+  [{ ...modal, data: {} }, "data.custom_id"],
+  [{ ...modal, data: { custom_id: "form", components: {} } }, "data.components"],
+])("%j is malformed in %s", (payload, what) => {
+  expect(() => parsePayload(payload)).toThrow(
+    expect.objectContaining({ code: "malformed_payload", message: malformed(what).message }),
+  );
+});
+
+test.each<[unknown, boolean, boolean]>([
+  [{ id: "5", username: "ada" }, true, true],
+  [{ id: "1".repeat(21), username: "ada" }, true, false],
+  [{ id: "0", username: "ada" }, true, false],
+  [{ id: "05", username: "ada" }, true, false],
+  [{ id: "18446744073709551616", username: "ada" }, true, false],
+  [{ id: 5, username: "ada" }, true, false],
+  [{ id: "5" }, true, false],
+  [[], false, false],
+  [null, false, false],
+])("%j is a record: %j, a user: %j", (value, record, user) => {
+  expect([isObject(value), isUser(value)]).toEqual([record, user]);
+});

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { toPlain } from "../../../../src/interactions/messages/plain.ts";
+
+it("What is sent is plain data, apart from what it was made of", () => {
+  const own = { embeds: [{ title: "Early" }] };
+  const plain = toPlain(own, "Sending");
+  own.embeds[0]!.title = "Late";
+  expect(plain).toEqual({ embeds: [{ title: "Early" }] });
+  expect(() => toPlain({ count: 1n }, "Sending")).toThrow(expect.objectContaining({ code: "invalid_body" }));
+  expect(toPlain({ toJSON: () => undefined }, "Sending")).toEqual({});
+});

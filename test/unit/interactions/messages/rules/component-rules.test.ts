@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { checkComponents } from "../../../../../src/interactions/messages/rules/component-rules.ts";
+import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+
+const said = (...components: object[]) => wordsOf(checkComponents(components, ["components"], ["map.png"]));
+const row = (...components: object[]) => ({ type: 1, components });
+const button = (fields: object) => row({ type: 2, ...fields });
+const menu = { type: 5, custom_id: "menu" };
+const first = "components.0.components.0";
+const words = (content: string) => ({ type: 10, content });
+const both = `${first}: A custom id and url cannot both be specified`;
+
+describe("what prose says of components", () => {
+  it.each([
+    [button({ style: 1, custom_id: "a" }), ""],
+    [button({ style: 1, label: "Go" }), `${first}.custom_id: A custom id is required`],
+    [button({ style: 1, custom_id: "a", url: "https://example.com" }), both],
+    [
+      button({ style: 1, custom_id: "a", sku_id: "1" }),
+      `${first}.sku_id: Only a premium button can have a sku_id.`,
+    ],
+    [button({ style: 5, url: "https://example.com" }), ""],
+    [button({ style: 5 }), `${first}.url: This field is required`],
+    [button({ style: 5, url: "https://example.com", custom_id: "a" }), both],
+    [button({ style: 6, sku_id: "1" }), ""],
+    [
+      button({ style: 6, label: "Buy" }),
+      /sku_id: This field is required; .*label: A premium button has no label/,
+    ],
+    [
+      { type: 9, components: [words("x")], accessory: { type: 2, style: 1 } },
+      "components.0.accessory.custom_id: A custom id is required",
+    ],
+    [row(menu), ""],
+    [
+      row({ type: 2, style: 1, custom_id: "a" }, menu, { ...menu, custom_id: "b" }),
+      /components\.1: The specified component exceeds .*components\.2: The specified/,
+    ],
+    [{ type: 13, file: { url: "attachment://map.png" } }, ""],
+    [
+      { type: 13, file: { url: "attachment://other.png" } },
+      /^components\.0\.file: The referenced attachment/,
+    ],
+    [
+      { type: 12, items: [{ media: { url: "attachment://other.png" } }] },
+      /^components\.0\.items\.0\.media: /,
+    ],
+    [{ type: 12, items: [{ media: { url: "https://example.com" } }] }, ""],
+  ])("%# of %j is %j", (component, reason) => {
+    if (typeof reason === "string") expect(said(component)).toBe(reason);
+    else expect(said(component)).toMatch(reason);
+  });
+
+  it("is that names and numbers are for one each", () => {
+    expect(said(row(menu), row(menu))).toBe(
+      "components.1.components.0.custom_id: Component custom id cannot be duplicated",
+    );
+    expect(said({ ...words("a"), id: 1 }, { ...words("b"), id: 1 })).toBe(
+      "components.1.id: Component id cannot be duplicated",
+    );
+    expect(said({ ...words("a"), id: 0 }, { ...words("b"), id: 0 })).toBe("");
+  });
+
+  it("is how many there may be, and how much text", () => {
+    const texts = Array.from({ length: 40 }, () => words("x"));
+    expect(said(...texts)).toBe("");
+    expect(said({ type: 17, components: texts })).toBe("components: The maximum number of components is 40");
+    expect(said(words("😀".repeat(4000)))).toBe("");
+    expect(said(words("😀".repeat(4000)), words("x"))).toMatch(/exceeds maximum size of 4000/);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import * as checks from "../../../../../src/interactions/messages/rules/checks.ts";
+import { findInMessage } from "../../../../../src/interactions/messages/rules/messages.ts";
+import { problemsOf } from "../../../../setup/description/problems-of.ts";
+import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+
+const isDescribed = (name: string, value: unknown) => problemsOf(name, value).length === 0;
+
+const letters = (count: number) => "😀".repeat(count);
+const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
+const field = { name: "a", value: "b" };
+const button = { type: 2, style: 1, label: "Go", custom_id: "go" };
+const row = (...components: unknown[]) => ({ components: [{ type: 1, components }] });
+
+const poll = { question: { text: "Where?" }, answers: [{ poll_media: { text: "Here" } }] };
+
+const messages: readonly [body: object, reason: string][] = [
+  [{}, ""],
+  [{ content: null, embeds: null, components: null, attachments: null, flags: null }, ""],
+  [{ content: "x".repeat(2000), flags: 64, tts: true }, ""],
+  [{ content: "x".repeat(2001) }, "content: Must be 2000 or fewer in length."],
+  [{ content: 7 }, "content: Could not interpret 7 as string."],
+  [{ tts: "yes" }, "tts: Must be either true or false."],
+  [{ flags: "64" }, 'flags: Value "64" is not int.'],
+  [{ embeds: many(10, {}) }, ""],
+  [{ embeds: many(11, {}) }, "embeds: Must be 10 or fewer in length."],
+  [{ embeds: {} }, "embeds: Only iterables may be used in a ListType"],
+  [{ embeds: ["x"] }, "embeds.0: Only dictionaries may be used in a ModelType"],
+  [{ embeds: [{ fields: many(25, field) }] }, ""],
+  [{ embeds: [{ fields: many(26, field) }] }, "embeds.0.fields: Must be 25 or fewer in length."],
+  [{ embeds: [{ fields: [{ name: "a" }] }] }, "embeds.0.fields.0.value: This field is required"],
+  [{ embeds: [{ title: "x".repeat(257) }] }, "embeds.0.title: Must be 256 or fewer in length."],
+  [
+    { embeds: [{ footer: { text: "x".repeat(2049) } }] },
+    "embeds.0.footer.text: Must be 2048 or fewer in length.",
+  ],
+  [{ attachments: many(11, { id: "1" }) }, "attachments: Must be 10 or fewer in length."],
+  [
+    { flags: 32_768, components: many(41, { type: 10, content: "x" }) },
+    "components: Must be 40 or fewer in length.",
+  ],
+  [row(button), ""],
+  [
+    row({ ...button, label: "x".repeat(81) }),
+    "components.0.components.0.label: Must be 80 or fewer in length.",
+  ],
+  [row(...many(6, button)), "components.0.components: Must be between 1 and 5 in length."],
+  [row(), "components.0.components: Must be between 1 and 5 in length."],
+  [{ components: [{}] }, "components.0.type: This field is required"],
+  [{ components: [{ type: 1 }] }, "components.0.components: This field is required"],
+];
+
+describe("a message", () => {
+  it.each(messages)("%# of %j is refused with %j, and by the published description alike", (body, reason) => {
+    expect(wordsOf(findInMessage(body))).toBe(reason);
+    expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
+  });
+
+  it("is measured in characters, not in halves of them", () => {
+    expect(wordsOf(findInMessage({ content: letters(2000) }))).toBe("");
+    expect(wordsOf(findInMessage({ content: letters(2001) }))).not.toBe("");
+  });
+
+  it.each([
+    [
+      { content: "x", poll },
+      "content: The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2; poll: The 'poll' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+    ],
+    [{ embeds: [{}] }, "embeds: The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"],
+    [{ content: null, embeds: [] }, ""],
+  ])("%# of components holds nothing else", (body, reason) => {
+    const layout = { flags: 32_768, components: [{ type: 10, content: "x" }] };
+    expect(wordsOf(findInMessage({ ...layout, ...body }))).toBe(reason);
+  });
+
+  it("without the flag has rows only, and five of them", () => {
+    const only = 'components.0: Value of field "type" must be one of (1).';
+    expect(wordsOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
+    const rows = Array.from({ length: 6 }, (_, index) => ({
+      type: 1,
+      components: [{ ...button, custom_id: `go-${index}` }],
+    }));
+    expect(wordsOf(findInMessage({ components: rows.slice(1) }))).toBe("");
+    expect(wordsOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
+  });
+
+  it("that turns to components gives up its text, and one that has turned keeps the flag", () => {
+    const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
+    const old = { content: "old", embeds: [] };
+    expect(wordsOf(findInMessage(body, { old }))).toMatch(/^content: /);
+    expect(wordsOf(findInMessage({ ...body, content: null }, { old }))).toBe("");
+    const turned = { content: "", flags: 32_768 };
+    expect(wordsOf(findInMessage({ content: "x" }, { old: turned }))).toMatch(/^content: /);
+    expect(wordsOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
+  });
+
+  it("of components stays one", () => {
+    const old = { content: "", flags: 32_768 };
+    const removed = "flags: The IS_COMPONENTS_V2 flag cannot be removed from a message";
+    for (const flags of [0, 4]) expect(wordsOf(findInMessage({ flags }, { old }))).toBe(removed);
+    for (const flags of [32_768, 32_772, null, undefined])
+      expect(wordsOf(findInMessage({ flags }, { old }))).toBe("");
+    expect(wordsOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
+  });
+
+  it("of components shows every file that comes with it", () => {
+    const files = [
+      { key: "0", filename: "map.png" },
+      { key: "1", filename: "raw.bin" },
+    ];
+    const file = (name: string) => ({ type: 13, file: { url: `attachment://${name}` } });
+    const layout = (...names: string[]) => ({ flags: 32_768, components: names.map(file) });
+    expect(wordsOf(findInMessage(layout("map.png", "raw.bin"), { files }))).toBe("");
+    expect(wordsOf(findInMessage(layout("map.png"), { files, path: ["data"] }))).toBe(
+      'data.attachments.1: No component shows the file "raw.bin": one must have its attachment:// address',
+    );
+    const renamed = { ...layout("map.png", "better.bin"), attachments: [{ id: 1, filename: "better.bin" }] };
+    expect(wordsOf(findInMessage(renamed, { files }))).toBe("");
+    const old = {
+      content: "",
+      flags: 32_768,
+      attachments: [{ id: "9", filename: "old.png", size: 1, url: "" }],
+    };
+    expect(wordsOf(findInMessage({ components: [file("old.png")] }, { old }))).toBe("");
+    expect(wordsOf(findInMessage({ attachments: [{ id: "9" }] }, { old }))).toBe("");
+    expect(wordsOf(findInMessage({ content: "x" }, { files }))).toBe("");
+  });
+
+  it("that nobody has looked at may have whatever its change needs", () => {
+    const change = {
+      attachments: [{ id: "5" }],
+      components: [{ type: 13, file: { url: "attachment://old.png" } }],
+    };
+    expect(wordsOf(findInMessage(change, { isUnseen: true }))).toBe("");
+    expect(wordsOf(findInMessage({ ...change, content: "x".repeat(2001) }, { isUnseen: true }))).toMatch(
+      /^content: /,
+    );
+    expect(wordsOf(findInMessage(change))).not.toBe("");
+  });
+
+  it("may have more fields, which the flag switches off too", () => {
+    const more = { sticker_ids: checks.list(checks.id, 3) };
+    const body = { flags: 32_768, components: [{ type: 10, content: "x" }], sticker_ids: ["1"] };
+    expect(wordsOf(findInMessage(body, { more }))).toMatch(/^sticker_ids: The 'sticker_ids' field cannot/);
+    expect(wordsOf(findInMessage({ ...body, sticker_ids: [] }, { more }))).toBe("");
+    expect(wordsOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
+  });
+
+  it("names files that came with it, or that it has", () => {
+    const named = (...ids: unknown[]) => ({ content: "x", attachments: ids.map((id) => ({ id })) });
+    const files = [{ key: "0", filename: "map.png" }];
+    expect(wordsOf(findInMessage(named(0, "0"), { files }))).toBe("");
+    expect(wordsOf(findInMessage(named("1"), { files, path: ["data"] }))).toBe(
+      "data.attachments.0: Attachment data was not found",
+    );
+    expect(wordsOf(findInMessage(named(-1), { files }))).toMatch(/is not snowflake/);
+    expect(wordsOf(findInMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
+  });
+
+  it("is not looked at where its kind of request has no such field", () => {
+    const body = { content: "x", tts: "yes", poll: 7 };
+    expect(wordsOf(findInMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
+    expect(wordsOf(findInMessage(body))).toMatch(/poll: .*; tts: /);
+  });
+
+  it("says all that is wrong, wherever it stands", () => {
+    const body = {
+      content: "x",
+      poll: { ...poll, question: {} },
+      allowed_mentions: { users: ["1", "1"] },
+      embeds: many(2, { description: "x".repeat(4000) }),
+    };
+    expect(wordsOf(findInMessage(body)).split("; ")).toHaveLength(3);
+  });
+
+  it.each([7, "x", [], null])("%# is an object", (body) => {
+    expect(wordsOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  findInModal,
+  leastPicked,
+  mostPicked,
+} from "../../../../../src/interactions/messages/rules/modals.ts";
+import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+
+const label = (component: object) => ({
+  type: 18,
+  label: "Label",
+  component: { custom_id: "a", ...component },
+});
+const options = (fields: object) => [
+  { label: "A", value: "a", ...fields },
+  { label: "B", value: "b", ...fields },
+];
+const input = { type: 4, custom_id: "a", style: 1 };
+
+describe("what prose says of a form", () => {
+  it.each([
+    [label(input), ""],
+    [label({ ...input, min_length: 5, max_length: 4 }), /min_length value should be less than or equal to 4/],
+    [label({ ...input, min_length: 5 }), ""],
+    [
+      label({ type: 5, disabled: true }),
+      "components.0.component.disabled: A component in a form cannot be disabled.",
+    ],
+    [label({ type: 5, min_values: 0 }), /min_values: int value should be greater than or equal to 1/],
+    [label({ type: 5, min_values: 0, required: false }), ""],
+    [label({ type: 19, min_values: 2, max_values: 10 }), ""],
+    [label({ type: 19, min_values: 0, max_values: 10, required: false }), ""],
+    [label({ type: 19, min_values: 2 }), /min_values value should be less than or equal to 1/],
+    [label({ type: 19, min_values: 3, max_values: 2 }), /min_values value should be less than or equal to 2/],
+    [label({ type: 22, options: options({}), min_values: 2 }), ""],
+    [label({ type: 22, options: options({}), min_values: 3 }), /min_values value should be .* to 2/],
+    [label({ type: 21, options: options({}) }), ""],
+    [label({ type: 21, options: options({ default: true }) }), /default values exceeds/],
+    [{ type: 1, components: [{ ...input, label: "Name" }] }, ""],
+    [{ type: 1, components: [input] }, "components.0.components.0.label: This field is required"],
+    [{ type: 10, content: "Hello" }, ""],
+  ])("%# with %j is %j", (component, reason) => {
+    const form = { custom_id: "f", title: "Form", components: [component] };
+    if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
+    else expect(wordsOf(findInModal(form))).toMatch(reason);
+  });
+});
+
+describe("how many can be picked", () => {
+  const boxes = options({});
+  it.each([
+    ["is one", { type: 21, options: boxes }, 1],
+    ["is every box", { type: 22, options: boxes }, 2],
+    ["is what is said", { type: 22, options: boxes, max_values: 1 }, 1],
+    ["is what a text says", { type: 3, max_values: "2" }, 2],
+    ["is not said by an object", { type: 22, options: boxes, max_values: { toString: [] } }, 2],
+    ["is not said by a symbol", { type: 3, max_values: Symbol("s") }, 1],
+    ["is not said by other texts", { type: 3, max_values: "many" }, 1],
+    ["is not said by null", { type: 3, max_values: null }, 1],
+  ])("%s", (_, component, most) => {
+    expect(mostPicked(component)).toBe(most);
+  });
+
+  it.each([
+    [{}, 1],
+    [{ min_values: 0 }, 0],
+    [{ min_values: "3" }, 3],
+    [{ min_values: 1.5 }, 1],
+    [{ min_values: null }, 1],
+    [{ min_values: { toString: [] } }, 1],
+  ])("%# the fewest of %o are %i", (component, least) => {
+    expect(leastPicked(component)).toBe(least);
+  });
+});

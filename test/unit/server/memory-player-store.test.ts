@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
+import { leaseMs, lostAnswerMs, sessionLifeMs } from "../../../src/server/player-store.ts";
+import { itKeepsPlayers } from "../../setup/player-store-contract.ts";
+
+describe("A store in memory", () => {
+  const store = memoryPlayerStore();
+  itKeepsPlayers(() => [store, store]);
+});
+
+describe("As time passes", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("a lease ends by itself", async () => {
+    const store = memoryPlayerStore();
+    await store.put("a", "old", { dueMs: 0, leftMs: 0 });
+    await store.take("a");
+    vi.advanceTimersByTime(leaseMs - 1);
+    expect((await store.take("a")).state).toBe("busy");
+    vi.advanceTimersByTime(1);
+    expect((await store.take("a")).state).toBe("leased");
+  });
+
+  it("a secret that was used is no longer answered again", async () => {
+    const store = memoryPlayerStore();
+    await store.openSession("a", "s");
+    await store.useSession("a", "s", 1);
+    vi.advanceTimersByTime(lostAnswerMs + 1);
+    expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "reused" });
+  });
+
+  it("what has ended stays so when somebody sets the clock back by a day", async () => {
+    const store = memoryPlayerStore();
+    await store.put("a", "tokens", { dueMs: 1000, leftMs: 60_000 });
+    await store.openSession("a", "s");
+    expect(await store.take("a")).toMatchObject({ state: "fresh" });
+    vi.advanceTimersByTime(60_000);
+    expect(await store.take("a")).toMatchObject({ state: "leased", leftMs: 0 });
+    vi.setSystemTime(Date.now() - 86_400_000);
+    expect(await store.take("a")).toMatchObject({ state: "busy", leftMs: 0 });
+    vi.advanceTimersByTime(86_400_000 + sessionLifeMs + 1);
+    vi.setSystemTime(Date.now() - sessionLifeMs);
+    expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
+  });
+
+  it("a session that nobody uses ends", async () => {
+    const store = memoryPlayerStore();
+    await store.openSession("a", "s");
+    vi.advanceTimersByTime(sessionLifeMs + 1);
+    expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
+  });
+
+  it("a count begins again", async () => {
+    const store = memoryPlayerStore();
+    await store.count("a");
+    vi.advanceTimersByTime(60_000);
+    expect(await store.count("a")).toBe(1);
+  });
+});

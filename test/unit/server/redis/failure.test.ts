@@ -1,0 +1,48 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import { redisFailure } from "../../../../src/server/redis/failure.ts";
+import { findSecret } from "../../../setup/find-secret.ts";
+
+/** As the drivers make them. */
+class ReplyError extends Error {
+  override readonly name = "ReplyError";
+  readonly command = { name: "evalsha", args: ["the-secret"] };
+}
+
+describe("An error of a driver", () => {
+  it.each([
+    ["READONLY You can't write against a read only replica.", "store_read_only", true],
+    ["OOM command not allowed when used memory > 'maxmemory'.", "store_full", true],
+    ["ERR Error running script: @user_script: 1: -OOM command not allowed", "store_full", true],
+    ["MISCONF Redis is configured to save RDB snapshots", "store_read_only", true],
+    ["LOADING Redis is loading the dataset in memory", "store_unreachable", true],
+    ["CLUSTERDOWN Hash slot not served", "store_unreachable", true],
+    ["NOREPLICAS Not enough good replicas to write.", "store_read_only", true],
+    ["WRONGPASS invalid username-password pair", "store_refused", false],
+    ["NOAUTH Authentication required.", "store_refused", false],
+    ["NOPERM this user has no permissions", "store_refused", false],
+    ["ERR something of the-secret", "store_failed", false],
+  ])("that says %s", (text, code, retryable) => {
+    const error = redisFailure("Reading", new ReplyError(text));
+    expect(error).toMatchObject({ code, retryable });
+    expect(error.message).toMatch(/^Reading failed: Redis /);
+    expect(findSecret(inspect(error, { depth: 9, showHidden: true }), "the-secret")).toEqual([]);
+  });
+
+  it.each([[new Error("connect ECONNREFUSED 127.0.0.1:1")], ["a text"], [undefined], [{ message: 7 }]])(
+    "that is none of Redis counts as its being away",
+    (error) => {
+      expect(redisFailure("Reading", error)).toMatchObject({
+        type: ErrorType.NetworkError,
+        code: "store_unreachable",
+        retryable: true,
+      });
+    },
+  );
+
+  it("of ours stays as it is", () => {
+    const error = new ClientError({ type: ErrorType.Disabled, code: "store_failed", message: "Ours." });
+    expect(redisFailure("Reading", error)).toBe(error);
+  });
+});

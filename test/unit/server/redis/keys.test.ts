@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { accountKeys, readPrefix, taggedKey } from "../../../../src/server/redis/keys.ts";
+
+describe("The keys of an account", () => {
+  it("have one tag, so that one node of a cluster has all of them", () => {
+    expect(accountKeys("slashpass:", "123:456")).toEqual({
+      tokens: "slashpass:{123:456}",
+      lock: "slashpass:{123:456}:l",
+      sessions: "slashpass:{123:456}:s",
+    });
+  });
+
+  it.each(["with space", "a}b{c", "", "x".repeat(81), "é", "line\nbreak"])(
+    "hide a name that could change the tag: %j",
+    (name) => {
+      expect(taggedKey("p:", name)).toMatch(/^p:\{[\w-]{43}\}$/);
+      expect(taggedKey("p:", name)).not.toBe(taggedKey("p:", `${name}x`));
+    },
+  );
+});
+
+describe("A prefix", () => {
+  it("may have letters, digits and a few characters", () => {
+    expect([readPrefix("game-1:", "prefix"), readPrefix("", "prefix")]).toEqual(["game-1:", ""]);
+  });
+
+  it.each([["a{b}:"], [7], ["x".repeat(65)], ["a b"]])(
+    "is refused where it could change the tag: %j",
+    (prefix) => {
+      expect(() => readPrefix(prefix, "prefix")).toThrow(/prefix is .* but must be a text of up to 64/);
+    },
+  );
+});

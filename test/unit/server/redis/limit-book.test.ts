@@ -1,0 +1,203 @@
+import type { Redis } from "ioredis";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LimitedAnswer, LimitedRequest } from "../../../../src/core/request/limits.ts";
+import { RedisConnection } from "../../../../src/server/redis/connection.ts";
+import { type Booking, LimitBook } from "../../../../src/server/redis/limit-book.ts";
+import { limitedRequest as request } from "../../../setup/limited-request.ts";
+import { RedisServer } from "../../../setup/redis-server.ts";
+import { needs } from "../../../setup/system-parts.ts";
+
+const keys = (name: string) => `slashpass:{limits}:${name}`;
+
+function answer(status: number, bucket: object = {}, block?: LimitedAnswer["block"]): LimitedAnswer {
+  const headers = Object.entries(bucket).map(([name, value]): [string, string] => [
+    `x-ratelimit-${name}`,
+    String(value),
+  ]);
+  return { status, headers: new Headers(headers), block };
+}
+
+describe("Limits in a real Redis", needs("redis-server"), () => {
+  let server: RedisServer;
+  let redis: Redis;
+  let one: LimitBook;
+  let other: LimitBook;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    redis = server.driver();
+    [one, other] = [server.command(), server.command()].map((command) => {
+      const connection = new RedisConnection({ command, timeoutMs: 5000, replicas: undefined });
+      return new LimitBook(connection, "slashpass:", "one");
+    }) as [LimitBook, LimitBook];
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => redis.flushall());
+
+  /** Takes a place: its id, and milliseconds from now on. */
+  async function enter(fields: Partial<LimitedRequest> = {}, book = one) {
+    const id = String(count++);
+    const booking = await book.enter({ ...request, ...fields }, id, fields.mayWaitMs ?? 3_600_000);
+    return { id, booking, ms: msOf(booking) };
+  }
+  async function enterMany(times: number): Promise<string[]> {
+    const entered = await Promise.all(Array.from({ length: times }, () => enter()));
+    expect(entered.map(({ ms }) => ms)).toEqual(entered.map(() => 0));
+    return entered.map(({ id }) => id);
+  }
+  async function learn(told: LimitedAnswer, fields: Partial<LimitedRequest> = {}, book = one): Promise<void> {
+    const { id } = await enter(fields, book);
+    await book.leave({ ...request, ...fields }, id, told);
+  }
+  /** When a request has its place, on Redis' clock: its answer is expected 100 ms later. */
+  async function timeOf(id: string): Promise<number> {
+    return Number(await redis.zscore(keys("bot:sent"), id)) - 100;
+  }
+  async function earliestEnd(): Promise<number> {
+    const [, end] = await redis.zrange(keys("bot:sent"), "0", "0", "WITHSCORES");
+    return Number(end);
+  }
+  /** As if that much time had passed since. */
+  async function age(name: string, ms: number): Promise<void> {
+    for (const member of await redis.zrange(keys(name), "0", "-1"))
+      await redis.zincrby(keys(name), -ms, member);
+  }
+
+  it("let 50 go in a second, whoever asks; the next goes a second after the first was answered", async () => {
+    const ids = await enterMany(50);
+    const unanswered = await enter();
+    expect(unanswered.booking).toMatchObject({ kind: "go", reason: "global" });
+    expect(unanswered.ms).toBeLessThanOrEqual(1100);
+    expect(await timeOf(unanswered.id)).toBe((await earliestEnd()) + 1000);
+    await one.cancel(request, unanswered.id);
+    await Promise.all(ids.map((id) => one.leave(request, id, answer(200))));
+    const answered = await earliestEnd();
+    const { id, ms } = await enter({}, other);
+    expect(ms).toBeLessThanOrEqual(1001);
+    expect(await timeOf(id)).toBeGreaterThanOrEqual(answered + 1000);
+    expect((await enter({ identity: "client" }, other)).ms).toBe(0);
+  });
+
+  it("count what is not answered as long as it may be on its way, and then as lost", async () => {
+    await enterMany(50);
+    await Promise.all([age("bot:sent", 3000), age("bot:open", 3000)]);
+    expect((await enter()).ms).toBe(1000);
+    await redis.del(keys("bot:sent"));
+    await age("bot:open", 3000);
+    expect((await enter()).ms).toBe(0);
+  });
+
+  it("do not count what carries no bot among the 50, only in its bucket", async () => {
+    const token = { route: "POST /oauth2/token", identity: "client", countsPerSecond: false };
+    const entered = await Promise.all(Array.from({ length: 60 }, () => enter(token)));
+    expect(entered.map(({ ms }) => ms)).toEqual(entered.map(() => 0));
+    await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 300 }), token);
+    expect((await enter(token, other)).booking).toMatchObject({ reason: "bucket" });
+    expect((await enter({ identity: "client" })).ms).toBe(0);
+  });
+
+  it("have no place where the call may not wait, and book none then", async () => {
+    const ids = await enterMany(50);
+    const { booking } = await enter({ mayWaitMs: 100 });
+    expect(booking).toMatchObject({ kind: "wait", reason: "global" });
+    expect(await redis.zcard(keys("bot:sent"))).toBe(ids.length);
+  });
+
+  it("learn a bucket from one instance for all, and book its next windows", async () => {
+    await learn(answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 }));
+    expect((await enter({}, other)).ms).toBe(0);
+    const next = [await enter(), await enter({}, other), await enter()];
+    expect(next.map(({ booking }) => booking)).toMatchObject(
+      next.map(() => ({ kind: "go", reason: "bucket" })),
+    );
+    const [first = 0, second = 0, third = 0] = next.map(({ ms }) => ms);
+    expect(first).toBeGreaterThan(250_000);
+    expect(first).toBeLessThanOrEqual(300_101);
+    expect(Math.abs(second - first)).toBeLessThan(50_000);
+    expect(third - second).toBeGreaterThan(250_000);
+    // Buckets leave the credential's second to the others.
+    expect((await enter({ route: "POST /commands" })).ms).toBe(0);
+  });
+
+  it("take a later end and fewer places from an answer, and the length of a window from its first", async () => {
+    await learn(answer(200, { limit: 5, remaining: 2, "reset-after": 100 }));
+    await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 400 }));
+    const { ms } = await enter();
+    expect(ms).toBeGreaterThan(350_000);
+    // An answer that tells of a window beyond the one that is booked.
+    const late = await enter({ route: "late" });
+    await one.leave(request, late.id, answer(200, { limit: 5, remaining: 4, "reset-after": 900 }));
+    expect((await enter()).ms).toBeGreaterThan(850_000);
+  });
+
+  it("share a bucket among routes with one id, not among guilds", async () => {
+    await learn(answer(200, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
+    const put = { route: "PUT /commands" };
+    await learn(answer(200, { bucket: "b", limit: 5, remaining: 0, "reset-after": 300 }), put, other);
+    expect((await enter()).booking).toMatchObject({ reason: "bucket" });
+    expect((await enter({ resource: "/guilds/7" })).ms).toBe(0);
+  });
+
+  it("close a bucket after a 429, or everything of the credential", async () => {
+    await learn(answer(429, {}, { ms: 400_000, isGlobal: false }));
+    expect((await enter({}, other)).ms).toBeGreaterThan(350_000);
+    expect((await enter({ route: "PUT /commands" })).ms).toBe(0);
+    await learn(answer(429, {}, { ms: 500_000, isGlobal: true }), { route: "PUT /commands" });
+    const { ms, booking } = await enter({ route: "PATCH /commands" }, other);
+    expect(booking).toMatchObject({ reason: "global" });
+    expect(ms).toBeGreaterThan(450_000);
+    expect((await enter({ identity: "client" })).ms).toBe(0);
+  });
+
+  it("stop before the service bans the address, for every application behind it", async () => {
+    const minute = Math.floor(Date.now() / 60_000);
+    await redis.hset(keys("refusals:one"), { [minute - 12]: 5000, [minute - 2]: 8000, [minute]: 998 });
+    await learn(answer(401));
+    await learn(answer(404));
+    await learn(answer(429, { scope: "shared" }));
+    expect((await enter()).booking.kind).toBe("go");
+    await learn(answer(403));
+    const { booking } = await enter({ identity: "another:bot" }, other);
+    expect(booking).toMatchObject({ kind: "closed", refusals: 9000 });
+    // Eight minutes, less what is over of this one, and of the next where it has begun meanwhile.
+    expect(msOf(booking)).toBeGreaterThan(6 * 60_000);
+    expect(await redis.hexists(keys("refusals:one"), String(minute - 12))).toBe(0);
+  });
+
+  it("begin anew where the clock of Redis was set back, a second later", async () => {
+    await enterMany(50);
+    await redis.hset(keys("bot:routes"), "*now", String(Date.now() + 3_600_000));
+    expect((await enter()).ms).toBe(1100);
+  });
+
+  it("leave nothing behind that does not end by itself", async () => {
+    await learn(answer(401, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
+    await learn(answer(429, {}, { ms: 400_000, isGlobal: true }));
+    const left = await redis.keys("*");
+    expect(left.length).toBeGreaterThanOrEqual(4);
+    for (const key of left) {
+      expect(await redis.pttl(key)).toBeGreaterThan(0);
+      expect(key).toContain("{limits}");
+    }
+  });
+
+  it("give no second more than 50 places, however buckets and waits mix", async () => {
+    const times: number[] = [];
+    for (let index = 0; index < 400; index++) {
+      const route = `route ${index % 7}`;
+      const { id, ms } = await enter({ route, resource: `/guilds/${index % 3}` }, index % 2 ? one : other);
+      times.push(await timeOf(id));
+      if (index % 5 > 0 || ms > 0) continue;
+      const left = { limit: 3, remaining: index % 3, "reset-after": (index % 11) / 4 };
+      await one.leave({ ...request, route, resource: `/guilds/${index % 3}` }, id, answer(200, left));
+    }
+    const sorted = times.toSorted((a, b) => a - b);
+    const spans = sorted.slice(50).map((time, index) => time - (sorted[index] ?? 0));
+    expect(Math.min(...spans)).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+function msOf(booking: Booking): number {
+  return booking.ms;
+}

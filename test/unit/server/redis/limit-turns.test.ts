@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { Turns } from "../../../../src/server/redis/limit-turns.ts";
+
+test("who comes later waits until all before have passed the turn on, under other names nobody", async () => {
+  const turns = new Turns();
+  const order: string[] = [];
+  const first = await turns.take("a", "Asking", undefined);
+  const others = ["second", "third"].map(async (name) => {
+    const pass = await turns.take("a", "Asking", undefined);
+    order.push(name);
+    pass();
+  });
+  (await turns.take("b", "Asking", undefined))();
+  order.push("first");
+  first();
+  await Promise.all(others);
+  expect(order).toEqual(["first", "second", "third"]);
+  (await turns.take("a", "Asking", undefined))();
+});
+
+test("who gives up passes the turn on, and not before it was there", async () => {
+  const turns = new Turns();
+  const stop = new AbortController();
+  const first = await turns.take("a", "Asking", undefined);
+  const second = turns.take("a", "Asking", stop.signal);
+  let isThere = false;
+  const third = turns.take("a", "Asking", undefined).then(() => (isThere = true));
+  stop.abort();
+  await expect(second).rejects.toMatchObject({ code: "aborted" });
+  expect(isThere).toBe(false);
+  first();
+  await third;
+});

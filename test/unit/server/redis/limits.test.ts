@@ -1,0 +1,261 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LimitedRequest } from "../../../../src/core/request/limits.ts";
+import type { RedisCommand } from "../../../../src/server/redis/command.ts";
+import { redisLimits } from "../../../../src/server/redis/limits.ts";
+import type { RedisLimitsOptions } from "../../../../src/server/redis/limit-options.ts";
+import { limitedRequest } from "../../../setup/limited-request.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Reply = unknown[] | Error | Promise<unknown>;
+
+/** Limits whose Redis answers `replies` in turn, then always that the request may go. */
+function connect(replies: readonly Reply[] = [], options: Partial<RedisLimitsOptions> = {}) {
+  const left = [...replies];
+  const sent: (readonly string[])[] = [];
+  const command: RedisCommand = async (args) => {
+    sent.push(args);
+    const isEntering = args.at(-1) === "9000";
+    const reply = isEntering ? (left.shift() ?? ["go", 0, ""]) : 0;
+    if (reply instanceof Error) throw reply;
+    return reply;
+  };
+  return { limits: redisLimits({ command, instances: 4, ...options }), sent };
+}
+
+function asked(fields: Partial<LimitedRequest> = {}) {
+  const waits: unknown[] = [];
+  const request: LimitedRequest = {
+    ...limitedRequest,
+    wait: async (ms, reason) => {
+      waits.push([ms, reason]);
+      return new Promise((resolve) => void setTimeout(resolve, ms));
+    },
+    ...fields,
+  };
+  return { request, waits };
+}
+
+/** Everything that is told by `name` while `run` runs. */
+async function heard(name: string, run: () => Promise<unknown>): Promise<unknown[]> {
+  const messages: unknown[] = [];
+  const listen = (message: unknown) => void messages.push(message);
+  subscribe(name, listen);
+  await run().finally(() => unsubscribe(name, listen));
+  return messages;
+}
+
+const answer = (status: number, headers: Readonly<Record<string, string>> = {}) => ({
+  status,
+  headers: new Headers(headers),
+});
+const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
+
+test("a request takes two commands, on keys of one node, and none shows more than whose it is and where it goes", async () => {
+  const { limits, sent } = connect();
+  const place = await limits.enter(asked({ resource: "/guilds/7" }).request);
+  place.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
+  expect(sent).toHaveLength(2);
+  for (const [name, hash, count, ...keys] of sent) {
+    expect([name, hash?.length, count]).toEqual(["EVALSHA", 40, "5"]);
+    expect(keys.slice(0, 5)).toEqual([
+      "slashpass:{limits}:100000000000000001:bot:sent",
+      "slashpass:{limits}:100000000000000001:bot:open",
+      "slashpass:{limits}:100000000000000001:bot:routes",
+      "slashpass:{limits}:100000000000000001:bot:buckets:/guilds/7",
+      "slashpass:{limits}:refusals:one",
+    ]);
+  }
+  expect(sent[1]?.slice(9)).toEqual(["GET /commands", "0", "1", "0", "0", "b", "", "", ""]);
+});
+
+test("what an answer says of its bucket and of a block reaches Redis", async () => {
+  const { limits, sent } = connect();
+  const place = await limits.enter(asked().request);
+  const headers = {
+    "x-ratelimit-limit": "5",
+    "x-ratelimit-remaining": "3",
+    "x-ratelimit-reset-after": "1.25",
+  };
+  place.leave({ ...answer(429, headers), block: { ms: 1500.5, isGlobal: true } });
+  expect(sent[1]?.slice(10)).toEqual(["0", "1", "1501", "1", "", "5", "3", "1250"]);
+});
+
+test("who waits for the second keeps the others waiting, who waits for a bucket does not", async () => {
+  const { limits, sent } = connect([
+    ["go", 500, "bucket"],
+    ["go", 20, "global"],
+  ]);
+  const order: number[] = [];
+  const { request, waits } = asked();
+  const entering = [1, 2, 3].map(async (number) => {
+    await limits.enter({ ...request, route: `route ${number}` });
+    order.push(number);
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(500);
+  await Promise.all(entering);
+  expect(order).toEqual([2, 3, 1]);
+  expect(waits).toEqual([
+    [501, "bucket"],
+    [21, "global"],
+  ]);
+});
+
+test("what would take too long is not sent, and others are told", async () => {
+  const replies = [
+    ["wait", 61_000, "global"],
+    ["closed", 9000, 60_000],
+  ];
+  const { limits } = connect(replies);
+  const told = await heard("slashpass:limit:refused", async () => {
+    await expect(limits.enter(asked().request)).rejects.toMatchObject({
+      code: "rate_limited",
+      retryAfter: 61,
+    });
+    await expect(limits.enter(asked().request)).rejects.toMatchObject({
+      code: "too_many_invalid_requests",
+      retryAfter: 60,
+    });
+  });
+  expect(told).toEqual([
+    { operation: "Asking", code: "rate_limited" },
+    { operation: "Asking", code: "too_many_invalid_requests" },
+  ]);
+});
+
+test("nobody waits for a turn longer than the call may wait", async () => {
+  const { limits } = connect([["go", 30_000, "global"]]);
+  void limits.enter(asked({ route: "first" }).request);
+  const second = expect(limits.enter(asked({ mayWaitMs: 1000 }).request)).rejects.toMatchObject({
+    code: "rate_limited",
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  await second;
+});
+
+test("a place that is given up before its time is given back", async () => {
+  const { limits, sent } = connect([["go", 500, "global"]]);
+  const wait = () => Promise.reject(new Error("aborted"));
+  await expect(limits.enter(asked({ wait }).request)).rejects.toThrow("aborted");
+  expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
+});
+
+test("an abort does not wait for Redis; a place that comes after it is given back", async () => {
+  let answerLate = (_reply: unknown): void => undefined;
+  const late = new Promise((resolve) => (answerLate = resolve));
+  const { limits, sent } = connect([late]);
+  const end = new AbortController();
+  const entering = limits.enter(asked({ signal: end.signal }).request);
+  await expect.poll(() => sent.length).toBe(1);
+  end.abort();
+  await expect(entering).rejects.toMatchObject({ code: "aborted" });
+  expect(sent).toHaveLength(1);
+  answerLate(["go", 0, ""]);
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
+});
+
+test("waits are told", async () => {
+  const { limits } = connect([["go", 20, "global"]]);
+  const told = await heard("slashpass:limit:wait", async () => {
+    const entering = limits.enter(asked().request);
+    await vi.advanceTimersByTimeAsync(21);
+    await entering;
+  });
+  expect(told).toEqual([{ operation: "Asking", reason: "global", ms: 21 }]);
+});
+
+test.each([
+  ["refuses", away],
+  ["gives no answer", () => new Promise(() => undefined)],
+  ["says what nobody understands", () => Promise.resolve(undefined)],
+])("while Redis %s, each instance keeps to its share, and Redis is tried again", async (_what, reply) => {
+  const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
+  const states = await heard("slashpass:limit:state", async () => {
+    let entered = 0;
+    const places: Promise<unknown>[] = [];
+    for (let index = 0; index < 14; index++) {
+      const { request } = asked({ resource: `/guilds/${index}` });
+      places.push(limits.enter(request).then((place) => (entered++, place.leave(answer(200)))));
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(220);
+    // A quarter of 50.
+    expect(entered).toBe(12);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(entered).toBe(14);
+    await Promise.all(places);
+    const before = sent.length;
+    await vi.advanceTimersByTimeAsync(5000);
+    const still = limits.enter(asked().request);
+    await vi.advanceTimersByTimeAsync(200);
+    (await still).leave();
+    expect(sent).toHaveLength(before + 1);
+    await vi.advanceTimersByTimeAsync(5000);
+    (await limits.enter(asked().request)).leave(answer(200));
+    expect(sent).toHaveLength(before + 3);
+  });
+  expect(states).toEqual([{ state: "away" }, { state: "back" }]);
+});
+
+test("what counts in no second waits for nobody's turn, and has no share of the 50 without Redis", async () => {
+  const { limits, sent } = connect([["go", 30_000, "global"], ["go", 0, ""], away()], { retryMs: 60_000 });
+  void limits.enter(asked().request);
+  const token = { route: "POST /oauth2/token", countsPerSecond: false };
+  (await limits.enter(asked(token).request)).leave(answer(200));
+  expect(sent.at(-2)?.at(-2)).toBe("0");
+  for (let count = 0; count < 30; count++) (await limits.enter(asked(token).request)).leave(answer(200));
+});
+
+test("of more instances than requests, each has one in a longer time", async () => {
+  const { limits } = connect([away(), away()], { instances: 100, retryMs: 60_000 });
+  (await limits.enter(asked({ route: "first" }).request)).leave(answer(200));
+  const { request, waits } = asked();
+  const second = limits.enter(request);
+  await vi.advanceTimersByTimeAsync(2000);
+  await second;
+  expect(waits).toEqual([[2000, "global"]]);
+});
+
+test("without Redis an instance stops after its share of the refusals, which it has counted before", async () => {
+  const { limits } = connect([["go", 0, ""], away()], { instances: 9000, retryMs: 60_000 });
+  (await limits.enter(asked().request)).leave(answer(403));
+  await expect(limits.enter(asked().request)).rejects.toMatchObject({ code: "too_many_invalid_requests" });
+});
+
+test("what is wrong with Redis is told, and where an answer cannot be told it counts as away", async () => {
+  const { limits } = connect();
+  const failing = connect([], {
+    command: async (args) =>
+      args.at(-1) === "9000" ? ["go", 0, ""] : Promise.reject(new Error("OOM no memory")),
+  });
+  expect(
+    await heard("slashpass:store:failed", async () => (await limits.enter(asked().request)).leave()),
+  ).toEqual([]);
+  const told = await heard("slashpass:store:failed", async () => {
+    (await failing.limits.enter(asked().request)).leave(answer(200));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(told).toEqual([{ operation: "Keeping within the limits", code: "store_full" }]);
+});
+
+test.each([
+  [{ instances: 0 }, "options.instances"],
+  [{ command: 5 }, "options.command"],
+  [{ egress: "" }, "options.egress"],
+])("%j is refused", (options, name) => {
+  const all = { command: async () => 0, instances: 4, ...options } as unknown as RedisLimitsOptions;
+  expect(() => redisLimits(all)).toThrow(name);
+});
+
+test("a request that is none is refused, and the limits show nothing but whether Redis is away", async () => {
+  const { limits, sent } = connect();
+  await expect(limits.enter({} as LimitedRequest)).rejects.toMatchObject({ code: "invalid_argument" });
+  expect(sent).toEqual([]);
+  expect(inspect(limits)).toBe("RedisLimits { isAway: false }");
+});

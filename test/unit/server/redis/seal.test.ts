@@ -1,0 +1,136 @@
+import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readKeys, Sealer } from "../../../../src/server/redis/seal.ts";
+import { cases } from "../../../setup/cases.ts";
+
+const [old, fresh] = [randomBytes(32), randomBytes(32)];
+const sealer = new Sealer([old]);
+const unreadable = expect.objectContaining({ code: "store_unreadable" }) as Error;
+
+describe("A sealed text", () => {
+  it("opens again, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, account) => {
+        expect(sealer.open(account, sealer.seal(account, text))).toBe(text);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("shows nothing of the text, and is another one each time", () => {
+    const sealed = [sealer.seal("a", "secret-token"), sealer.seal("a", "secret-token")];
+    expect(sealed[0]).not.toBe(sealed[1]);
+    for (const one of sealed)
+      expect(Buffer.from(one, "base64url").toString("latin1")).not.toContain("secret");
+  });
+
+  it("opens for its own account only", () => {
+    const sealed = sealer.seal("app:1", "text");
+    expect(() => sealer.open("app:2", sealed)).toThrow(unreadable);
+    expect(() => sealer.open("other:1", sealed)).toThrow(unreadable);
+  });
+
+  it("does not open with any of its bits changed", () => {
+    const whole = Buffer.from(sealer.seal("a", "text"), "base64url");
+    for (let bit = 0; bit < whole.length * 8; bit++) {
+      const changed = Buffer.from(whole);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(() => sealer.open("a", changed.toString("base64url"))).toThrow(unreadable);
+    }
+  });
+
+  it.each(["", "abc", "A".repeat(30)])("is not %j", (sealed) => {
+    expect(() => sealer.open("a", sealed)).toThrow(unreadable);
+  });
+
+  it("shows no key and no text in its error", () => {
+    const sealed = sealer.seal("a", "text");
+    expect.assertions(1);
+    try {
+      new Sealer([fresh]).open("a", sealed);
+    } catch (error) {
+      expect(String(error)).toBe(
+        "ClientError: A player's record in Redis was sealed with a key that is not among `keys`, or is damaged.",
+      );
+    }
+  });
+});
+
+// The same keys by Node's own HKDF, so that what an earlier version sealed or signed stays good.
+describe("The keys that are derived", () => {
+  const derived = (secret: Uint8Array, info: string) =>
+    new Uint8Array(hkdfSync("sha256", secret, "", info, 32));
+  const anyAccount = fc.string({ unit: fc.constantFrom("1", ":", "\0", "\x01", "é", "🎮") });
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+  it("open what was sealed with a key of HKDF", () => {
+    fc.assert(
+      fc.property(key, anyAccount, fc.string(), (secret, account, text) => {
+        const other = new Sealer([secret]);
+        const id = Buffer.from(other.seal("", ""), "base64url").subarray(0, 3);
+        const nonce = randomBytes(12);
+        const byHkdf = derived(secret, `slashpass sealed record\0${account}`);
+        const cipher = createCipheriv("aes-256-gcm", byHkdf, nonce);
+        cipher.setAAD(Buffer.concat([Buffer.from("slashpass-1\0"), id, Buffer.from(account)]));
+        const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+        const whole = Buffer.concat([id, nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+        expect(other.open(account, whole)).toBe(Buffer.from(text, "utf8").toString("utf8"));
+      }),
+      { numRuns: cases(500, 20) },
+    );
+  });
+
+  it("sign as a key of HKDF does", () => {
+    fc.assert(
+      fc.property(key, fc.string(), (secret, text) => {
+        const byHkdf = createHmac("sha256", derived(secret, "slashpass signature")).update(text);
+        expect(new Sealer([secret]).sign(text)).toBe(byHkdf.digest("base64url"));
+      }),
+      { numRuns: cases(500, 20) },
+    );
+  });
+});
+
+describe("A change of the key", () => {
+  it("opens with both, seals with the first", () => {
+    const both = new Sealer([fresh, old]);
+    expect(both.open("a", sealer.seal("a", "text"))).toBe("text");
+    expect(new Sealer([fresh]).open("a", both.seal("a", "new"))).toBe("new");
+    expect(() => sealer.open("a", both.seal("a", "new"))).toThrow(unreadable);
+  });
+
+  it("knows the signatures of both, signs with the first", () => {
+    const both = new Sealer([fresh, old]);
+    const signature = sealer.sign("text");
+    expect([
+      both.verify("text", signature),
+      both.verify("other", signature),
+      both.verify("text", ""),
+    ]).toEqual([true, false, false]);
+    expect(sealer.verify("text", both.sign("text"))).toBe(false);
+    expect(new Sealer([fresh]).verify("text", both.sign("text"))).toBe(true);
+  });
+});
+
+describe("The keys", () => {
+  it("are copied, one or two of them", () => {
+    const given = randomBytes(32);
+    const [kept] = readKeys([given], "keys");
+    const before = Uint8Array.from(given);
+    given.fill(0);
+    expect(kept).toEqual(before);
+    expect(readKeys([old, fresh], "keys")).toHaveLength(2);
+  });
+
+  it.each([
+    ["none", []],
+    ["three", [old, fresh, randomBytes(32)]],
+    ["the same twice", [old, Uint8Array.from(old)]],
+    ["a short one", [randomBytes(31)]],
+    ["a text", ["x".repeat(32)]],
+    ["nothing", undefined],
+  ])("are refused: %s", (_, keys) => {
+    expect(() => readKeys(keys, "options.keys")).toThrow(/^options\.keys/);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { redisTokenStore } from "../../../../src/server/redis/token-store.ts";
+import { sharedTokenStoreContract, tokenStoreContract } from "../../../../src/store/contract.ts";
+import type { TokenStore } from "../../../../src/store/token-store.ts";
+import { RedisServer } from "../../../setup/redis-server.ts";
+import { needs } from "../../../setup/system-parts.ts";
+
+const keys = [randomBytes(32)];
+
+describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
+  let server: RedisServer;
+  let one: TokenStore;
+  let other: TokenStore;
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+    [one, other] = [server.command(), server.command()].map((command) =>
+      redisTokenStore({ command, keys }),
+    ) as [TokenStore, TokenStore];
+  });
+  afterAll(() => server.stop());
+
+  it.each(tokenStoreContract.map((rule) => [rule.title, rule] as const))("%s", (_, rule) => rule.check(one));
+  it.each(sharedTokenStoreContract.map((rule) => [rule.title, rule] as const))("%s", (_, rule) =>
+    rule.check(one, other),
+  );
+
+  it("are there for whoever asks whether they can be kept", async () => {
+    await expect(one.probe()).resolves.toBeUndefined();
+  });
+
+  it("are not written over by whoever lost the lock meanwhile, who is told so", async () => {
+    const lock = "slashpass:{held-up}:l";
+    await one.set("held-up", "old");
+    const conflict = one.exclusively("held-up", async () => {
+      expect(await one.get("held-up")).toBe("old");
+      // As when the lock has ended by itself, and the other one works.
+      await server.driver().del(lock);
+      await other.exclusively("held-up", () => other.set("held-up", "newer"));
+      await one.set("held-up", "late");
+    });
+    await expect(conflict).rejects.toMatchObject({ code: "store_conflict", retryable: true });
+    expect(await one.get("held-up")).toBe("newer");
+  });
+
+  it("may be written several times by whoever holds the lock", async () => {
+    await one.exclusively("several", async () => {
+      await Promise.all(["a", "b", "c"].map((record) => one.set("several", record)));
+      await one.delete("several");
+      await one.set("several", "d");
+    });
+    expect(await other.get("several")).toBe("d");
+  });
+
+  it("are waited for no longer than the signal says", async () => {
+    const abort = new AbortController();
+    let waiting: Promise<unknown> | undefined;
+    await one.exclusively("waiting", async () => {
+      waiting = other.exclusively("waiting", () => Promise.resolve("started"), abort.signal);
+      waiting.catch(() => undefined);
+      // Asked for the lock once, at least.
+      await other.get("waiting");
+      abort.abort();
+      await expect(waiting).rejects.toMatchObject({ code: "aborted" });
+    });
+  });
+
+  it("do not lie in Redis in clear", async () => {
+    await one.set("clear", "the-secret-record");
+    const redis = server.driver();
+    const values = await Promise.all((await redis.keys("slashpass:{clear}*")).map((key) => redis.get(key)));
+    expect(values).toHaveLength(1);
+    expect(values.join("")).not.toContain("secret");
+  });
+});

@@ -1,0 +1,39 @@
+import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
+import { afterEach, expect, test, vi } from "vitest";
+import { createChannel } from "../../../../src/server/tracing/channel.ts";
+
+const name = "slashpass:test:event";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("who listens by the name hears what is published", () => {
+  const heard: unknown[] = [];
+  const listen = (message: unknown, from: string | symbol) => void heard.push([from, message]);
+  subscribe(name, listen);
+  const events = createChannel<{ readonly ms: number }>(name);
+  events.publish(() => ({ ms: 5 }));
+  unsubscribe(name, listen);
+  events.publish(() => ({ ms: 6 }));
+  expect(heard).toEqual([[name, { ms: 5 }]]);
+  expect(events.name).toBe(name);
+});
+
+test("nothing is made while nobody listens", () => {
+  const describe = vi.fn<() => number>();
+  createChannel<number>(name).publish(describe);
+  expect(channel(name).hasSubscribers).toBe(false);
+  expect(describe).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["no process", undefined],
+  ["a process without modules", {}],
+  ["no such module", { getBuiltinModule: () => undefined }],
+])("a runtime with %s has no listeners", (_what, process) => {
+  vi.stubGlobal("process", process);
+  const describe = vi.fn<() => number>();
+  const events = createChannel<number>(name);
+  events.publish(describe);
+  events.publish(describe);
+  expect(describe).not.toHaveBeenCalled();
+});

@@ -1,0 +1,172 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { AuthorizationArgs } from "../../../src/sign-in/arguments.ts";
+import { AuthorizationCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+import { IntegrationType } from "../../../src/sign-in/integration-type.ts";
+
+const verifier = new AuthorizationCodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
+
+function filled(): AuthorizationArgs {
+  const args = new AuthorizationArgs();
+  args.SetClientId(1234567890123456789n);
+  args.SetScopes("openid identify");
+  args.SetState("a state of my own");
+  args.SetNonce("a nonce");
+  args.SetCodeChallenge(verifier.Challenge());
+  args.SetIntegrationType(IntegrationType.UserInstall);
+  args.SetCustomSchemeParam("com.example.game");
+  return args;
+}
+
+function fieldsOf(args: AuthorizationArgs) {
+  return {
+    clientId: args.ClientId(),
+    scopes: args.Scopes(),
+    state: args.State(),
+    nonce: args.Nonce(),
+    challenge: args.CodeChallenge()?.Challenge(),
+    integrationType: args.IntegrationType(),
+    customSchemeParam: args.CustomSchemeParam(),
+  };
+}
+
+const expected = {
+  clientId: "1234567890123456789",
+  scopes: "openid identify",
+  state: "a state of my own",
+  nonce: "a nonce",
+  challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  integrationType: 1,
+  customSchemeParam: "com.example.game",
+};
+
+describe("AuthorizationArgs", () => {
+  it("gives back what was set, field by field", () => {
+    expect(fieldsOf(filled())).toEqual(expected);
+  });
+
+  it("starts with no scopes and every optional field unset", () => {
+    expect(fieldsOf(new AuthorizationArgs())).toEqual({
+      ...Object.fromEntries(Object.keys(expected).map((key) => [key, undefined])),
+      scopes: "",
+    });
+  });
+
+  it("unsets an optional field with undefined", () => {
+    const args = filled();
+    args.SetState(undefined);
+    args.SetClientId(undefined);
+    args.SetCodeChallenge(undefined);
+    args.SetScopes(undefined as never);
+    expect(fieldsOf(args)).toEqual({
+      ...expected,
+      scopes: "",
+      state: undefined,
+      clientId: undefined,
+      challenge: undefined,
+    });
+  });
+
+  it("is made from a plain object with the same fields", () => {
+    const { challenge: _, ...init } = expected;
+    const args = AuthorizationArgs.from({ ...init, integrationType: 1, codeChallenge: verifier.Challenge() });
+    expect(fieldsOf(args)).toEqual(expected);
+  });
+
+  it("copies into an independent object", () => {
+    const original = filled();
+    const copy = original.Clone();
+    copy.SetScopes("other");
+    copy.SetState(undefined);
+    expect(fieldsOf(original)).toEqual(expected);
+    expect(copy.Scopes()).toBe("other");
+  });
+
+  it("moves its contents and becomes invalid", () => {
+    const source = filled();
+    const target = source.Move();
+    expect(fieldsOf(target)).toEqual(expected);
+    expect([source.IsValid(), target.IsValid()]).toEqual([false, true]);
+  });
+
+  it.each([
+    "ClientId",
+    "Scopes",
+    "State",
+    "Nonce",
+    "CodeChallenge",
+    "IntegrationType",
+    "CustomSchemeParam",
+  ] as const)("refuses %s on an object that was moved from and on nullobj", (name) => {
+    const moved = filled();
+    moved.Move();
+    for (const args of [moved, AuthorizationArgs.nullobj]) {
+      expect(() => args[name]()).toThrow(expect.objectContaining({ code: "invalid_arguments", type: 6 }));
+    }
+  });
+
+  it("refuses setters on nullobj, which stays invalid", () => {
+    expect(() => AuthorizationArgs.nullobj.SetScopes("openid")).toThrow(/are empty/);
+    expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
+  });
+
+  it("refuses an id given as a JavaScript number and says why", () => {
+    // @ts-expect-error numbers are refused by the types as well
+    expect(() => new AuthorizationArgs().SetClientId(Number("1234567890123456789"))).toThrow(
+      /JavaScript number, which loses digits/,
+    );
+  });
+
+  it.each(["", "abc", "-1", "0", "18446744073709551616", "1e3", " 1"])("refuses %j as an id", (id) => {
+    expect(() => new AuthorizationArgs().SetClientId(id)).toThrow(
+      expect.objectContaining({ code: "invalid_id" }),
+    );
+  });
+
+  it("#8 refuses an empty state", () => {
+    expect(() => new AuthorizationArgs().SetState("")).toThrow(
+      expect.objectContaining({ code: "invalid_state" }),
+    );
+  });
+
+  it.each<[string, unknown, string, RegExp]>([
+    ["SetClientId", "abc", "invalid_id", /^ClientId is /],
+    ["SetScopes", 5, "invalid_scopes", /^Scopes is a number/],
+    ["SetState", 5, "invalid_state", /^State is not a string/],
+    ["SetNonce", 1, "invalid_nonce", /^Nonce is not a string/],
+    ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed text/],
+    ["SetCodeChallenge", "E9Mel", "invalid_code_challenge", /not an AuthorizationCodeChallenge/],
+    ["SetIntegrationType", 2, "invalid_integration_type", /neither GuildInstall/],
+    ["SetCustomSchemeParam", 5, "invalid_scheme", /^CustomSchemeParam is not a string/],
+  ])("%s refuses %j with %s", (name, value, code, message) => {
+    const args = new AuthorizationArgs() as unknown as Record<string, (value: unknown) => void>;
+    const set = () => args[name]?.(value);
+    expect(set).toThrow(expect.objectContaining({ type: 6, code }));
+    expect(set).toThrow(message);
+  });
+
+  it.each([
+    [
+      () => new AuthorizationArgs(5 as never),
+      "args is a number, but must be AuthorizationArgs or { scopes }.",
+    ],
+    [() => AuthorizationArgs.from({} as never), "args is an empty object, but must be AuthorizationArgs"],
+    [() => AuthorizationArgs.nullobj.Scopes(), "These AuthorizationArgs are empty"],
+  ])("says what is wrong with it: %#", (use, message) => {
+    expect(use).toThrow(message);
+  });
+
+  it("has a nullobj that cannot be taken away", () => {
+    expect(Reflect.deleteProperty(AuthorizationArgs, "nullobj")).toBe(false);
+    expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
+  });
+
+  it("prints neither state nor nonce nor verifier", () => {
+    const printed = [filled(), verifier].map(
+      (value) => inspect(value, { showHidden: true }) + JSON.stringify(value),
+    );
+    expect(printed.join()).not.toMatch(/a state of my own|a nonce|dBjft/);
+    expect(inspect(filled())).toMatch(/scopes: .+[^]*state: \[hidden\],\s+nonce: \[hidden\]/);
+    expect(inspect(AuthorizationArgs.nullobj)).toBe("AuthorizationArgs { isValid: false }");
+  });
+});

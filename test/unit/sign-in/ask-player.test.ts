@@ -1,0 +1,96 @@
+import { expect, it, vi } from "vitest";
+import { askPlayer } from "../../../src/sign-in/ask-player.ts";
+import type {
+  ConsentPlace,
+  ConsentRequest,
+  ConsentWay,
+  Granted,
+  Unable,
+} from "../../../src/sign-in/consent.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+
+const request: ConsentRequest = {
+  applicationId: "1",
+  scopes: "openid",
+  state: "state",
+  codeChallenge: "challenge",
+  nonce: undefined,
+  integrationType: undefined,
+};
+const { signal } = new AbortController();
+const absent = new ClientError({
+  type: ErrorType.Disabled,
+  code: "desktop_client_absent",
+  message: "Nobody.",
+});
+const granted: Granted = { place: "browser", code: "c", redirectUri: "http://127.0.0.1/callback" };
+
+function way(place: ConsentPlace, answer: Granted | Unable, isShown = true): ConsentWay {
+  return {
+    place,
+    ask: vi.fn<ConsentWay["ask"]>((_request, { onAsked }) => {
+      if (isShown) onAsked();
+      return Promise.resolve(answer);
+    }),
+  };
+}
+
+function ask(ways: readonly [ConsentWay, ...ConsentWay[]]) {
+  const lines: string[] = [];
+  const onConsent = vi.fn();
+  const log = (_severity: number, component: string, text: string) =>
+    void lines.push(`${component}: ${text}`);
+  return { lines, onConsent, answer: askPlayer(ways, request, { signal, log, onConsent }) };
+}
+
+it("The first way that can is the only one that asks", async () => {
+  const [first, second] = [
+    way("desktop-client", { place: "desktop-client", code: "c" }),
+    way("browser", granted),
+  ];
+  const { answer, lines, onConsent } = ask([first, second]);
+  expect(await answer).toEqual({ place: "desktop-client", code: "c" });
+  expect(first.ask).toHaveBeenCalledWith(request, { signal, onAsked: expect.any(Function) as unknown });
+  expect(second.ask).not.toHaveBeenCalled();
+  expect(onConsent.mock.calls).toEqual([[{ consent: "desktop-client" }]]);
+  expect(lines).toEqual(["consent: the player is asked in the desktop client"]);
+});
+
+it("The next one asks when it cannot, and is told why", async () => {
+  const { answer, lines, onConsent } = ask([
+    way("desktop-client", { unable: absent }, false),
+    way("browser", granted),
+  ]);
+  expect(await answer).toBe(granted);
+  expect(onConsent.mock.calls).toEqual([[{ consent: "browser", instead: absent }]]);
+  expect(lines).toEqual([
+    "consent: not asked in the desktop client: Nobody.",
+    "consent: the player is asked in the browser",
+  ]);
+});
+
+it("A way that lost the player after asking is told of too", async () => {
+  const { answer, onConsent } = ask([way("desktop-client", { unable: absent }), way("browser", granted)]);
+  await answer;
+  expect(onConsent.mock.calls).toEqual([
+    [{ consent: "desktop-client" }],
+    [{ consent: "browser", instead: absent }],
+  ]);
+});
+
+it("Where the last cannot, its reason is the error", async () => {
+  await expect(ask([way("desktop-client", { unable: absent })]).answer).rejects.toBe(absent);
+});
+
+it("What a way throws is final", async () => {
+  const no = new ClientError({ type: ErrorType.Aborted, code: "access_denied", message: "No." });
+  const browser = way("browser", granted);
+  const refusing: ConsentWay = { place: "desktop-client", ask: () => Promise.reject(no) };
+  await expect(ask([refusing, browser]).answer).rejects.toBe(no);
+  expect(browser.ask).not.toHaveBeenCalled();
+});
+
+it("Nobody has to be told", async () => {
+  const log = () => undefined;
+  expect(await askPlayer([way("browser", granted)], request, { signal, log })).toBe(granted);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { createAttempt } from "../../../src/sign-in/attempt.ts";
+
+it("Each attempt has a state and a verifier of its own, and the challenge of that verifier", () => {
+  const attempts = [1, 2].map(() => createAttempt({ state: undefined, codeChallenge: undefined }));
+  for (const { state, codeChallenge, verifier } of attempts) {
+    expect(state).toMatch(/^[\w-]{43}$/);
+    expect(codeChallenge).toBe(verifier?.Challenge().Challenge());
+  }
+  expect(new Set(attempts.map(({ state }) => state)).size).toBe(2);
+  expect(new Set(attempts.map(({ codeChallenge }) => codeChallenge)).size).toBe(2);
+});
+
+it("What the caller brings is used as it is: whoever brings the challenge has the verifier", () => {
+  const given = { state: "mine", codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" };
+  expect(createAttempt(given)).toEqual({ ...given, verifier: undefined });
+});

@@ -1,0 +1,17 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { AuthorizationResult } from "../../../src/sign-in/authorization-result.ts";
+
+it("The code of a result can be read but is not shown", () => {
+  const result = new AuthorizationResult(
+    "browser",
+    "c0de-of-the-player",
+    "http://127.0.0.1:1/callback",
+    undefined,
+  );
+  expect(result.code).toBe("c0de-of-the-player");
+  const shown = inspect(result, { depth: 9, showHidden: true, getters: true }) + JSON.stringify(result);
+  expect(shown).toContain("http://127.0.0.1:1/callback");
+  expect(shown).toContain("code: [hidden]");
+  expect(shown).not.toContain("c0de");
+});

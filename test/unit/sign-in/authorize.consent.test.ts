@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Client } from "../../../src/client.ts";
+import type { ConsentNotice } from "../../../src/sign-in/consent.ts";
+import { ErrorType } from "../../../src/core/errors.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { answering, type Answer, fakeDesktopClient, real } from "../../setup/fake-desktop-client.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { visit } from "../../flow/fixtures/visit.js";
+
+const applicationId = "1234567890123456789";
+const scopes = "openid identify";
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+function createClient(): Client {
+  const client = new Client({ applicationId, openBrowser: () => undefined, store: memoryTokenStore() });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const listen = (answer: Answer) => fakeDesktopClient(real(answer), "discord-ipc-0", folder);
+
+describe("an authorization in the desktop client", () => {
+  it("ends with a code, without a redirect URI, and with the verifier of its challenge", async () => {
+    const { sent } = await listen(answering({ code: "c0de" }));
+    const result = await createClient().Authorize({ scopes }, { consent: "desktop-client" });
+    expect(result).toMatchObject({ consent: "desktop-client", code: "c0de", redirectUri: undefined });
+    expect(sent.at(-1)?.payload).toHaveProperty(
+      "args.code_challenge",
+      result.codeVerifier?.Challenge().Challenge(),
+    );
+    expect(sent.at(-1)?.payload).toHaveProperty("args.state", expect.stringMatching(/^[\w-]{43}$/));
+  });
+
+  it("is never begun in the browser when the player says no", async () => {
+    const message = "OAuth2 Error: access_denied: The resource owner denied the request";
+    await listen(answering({ code: 5000, message }, "ERROR"));
+    const onAuthorizeUrl = vi.fn();
+    const answer = createClient().Authorize({ scopes }, { consent: "auto", onAuthorizeUrl });
+    await expect(answer).rejects.toMatchObject({ type: ErrorType.Aborted, code: "access_denied" });
+    expect(onAuthorizeUrl).not.toHaveBeenCalled();
+  });
+
+  it("ends with an error where nobody is, if nothing else was wanted", async () => {
+    const answer = createClient().Authorize({ scopes }, { consent: "desktop-client" });
+    await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
+  });
+
+  it("goes on in the browser where nobody is, and says so", async () => {
+    const notices: ConsentNotice[] = [];
+    let url = "";
+    const answer = createClient().Authorize(
+      { scopes },
+      {
+        consent: "auto",
+        onAuthorizeUrl: (shown) => (url = shown),
+        onConsent: (notice) => notices.push(notice),
+      },
+    );
+    await expect.poll(() => url).not.toBe("");
+    const { searchParams } = new URL(url);
+    const redirectUri = searchParams.get("redirect_uri") ?? "";
+    await visit(`${redirectUri}?code=c0de&state=${searchParams.get("state")}`);
+    expect(await answer).toMatchObject({ consent: "browser", code: "c0de", redirectUri });
+    expect(notices).toEqual([
+      { consent: "browser", instead: expect.objectContaining({ code: "desktop_client_absent" }) as unknown },
+    ]);
+  });
+
+  it.each([
+    [{ redirect: "custom-scheme" }, {}],
+    [{ redirect: "loopback" }, {}],
+    [{}, { customSchemeParam: "mygame" }],
+  ] as const)(
+    "is refused together with %j or arguments %j, before anything starts",
+    async (options, args) => {
+      const { connections } = await listen(answering({ code: "c0de" }));
+      const client = createClient();
+      const refused = { type: ErrorType.ValidationError, code: "invalid_consent" };
+      await expect(
+        client.Authorize({ scopes, ...args }, { consent: "desktop-client", ...options }),
+      ).rejects.toMatchObject(refused);
+      await expect(
+        client.signIn({ scopes, ...args, consent: "desktop-client", ...options }),
+      ).rejects.toMatchObject(refused);
+      expect(connections()).toBe(0);
+    },
+  );
+
+  it("is refused for another device, and for a place that does not exist", async () => {
+    const client = createClient();
+    const elsewhere = client.signIn({ scopes, consent: "desktop-client", redirect: "device" });
+    await expect(elsewhere).rejects.toMatchObject({ code: "invalid_consent" });
+    const nowhere = client.Authorize({ scopes }, { consent: "overlay" as "auto" });
+    await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
+  });
+
+  it("gives a code that is exchanged without a redirect URI, and with one is not even sent", async () => {
+    await listen(answering({ code: "c0de" }));
+    const client = createClient();
+    const { code, codeVerifier } = await client.Authorize({ scopes }, { consent: "desktop-client" });
+    const verifier = codeVerifier?.Verifier() ?? "";
+    const exchange = client.GetToken(applicationId, code, verifier, "http://127.0.0.1:1/callback");
+    await expect(exchange).rejects.toMatchObject({ code: "invalid_redirect_uri" });
+  });
+
+  it("is taken away by an abort", async () => {
+    const { ended, sent } = await listen(() => undefined);
+    const client = createClient();
+    const answer = client.Authorize({ scopes }, { consent: "auto" });
+    answer.catch(() => undefined);
+    await expect.poll(() => sent.at(-1)?.payload["cmd"]).toBe("AUTHORIZE");
+    client.AbortAuthorize();
+    await expect(answer).rejects.toMatchObject({ code: "aborted" });
+    await expect.poll(ended).toBe(1);
+  });
+});

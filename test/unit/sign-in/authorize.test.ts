@@ -1,0 +1,533 @@
+import { createServer, type Server } from "node:http";
+import net from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { IntegrationType } from "../../../src/sign-in/integration-type.ts";
+import type { AuthorizeOptions } from "../../../src/sign-in/backend.ts";
+import { Client } from "../../../src/client.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import { LoggingSeverity } from "../../../src/log/severity.ts";
+import type { ClientOptions } from "../../../src/client/options.ts";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import type { SubmitRedirect } from "../../../src/sign-in/redirect/manual.ts";
+import type { IgnoredReason } from "../../../src/sign-in/redirect/receiver.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { follow, visit, visitOnce } from "../../flow/fixtures/visit.js";
+import { freePort } from "../../setup/free-port.js";
+
+const applicationId = "1234567890123456789";
+const scopes = "openid identify";
+let clients: Client[];
+let emulator: Emulator | undefined;
+
+beforeEach(() => {
+  clients = [];
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  for (const client of clients) await client.close();
+  await emulator?.close();
+  emulator = undefined;
+});
+
+function createClient(options: ClientOptions = {}): Client {
+  const client = new Client({
+    applicationId,
+    openBrowser: () => undefined,
+    store: memoryTokenStore(),
+    ...options,
+  });
+  clients.push(client);
+  return client;
+}
+
+/** A client of a service on this machine, with a player who accepts. */
+async function createEmulatedClient(options: ClientOptions = {}): Promise<Client> {
+  emulator = await startEmulator();
+  const { apiBase, webBase, application } = emulator;
+  const openBrowser = emulator.player().browser();
+  return createClient({ applicationId: application.id, apiBase, webBase, openBrowser, ...options });
+}
+
+/** An authorization that waits for its redirect, and where that has to go. */
+async function start(
+  client: Client,
+  options: AuthorizeOptions = {},
+  args: { state?: string; nonce?: string; integrationType?: IntegrationType | undefined } = {},
+) {
+  let authorizeUrl = "";
+  const ignored: IgnoredReason[] = [];
+  const answer = client.Authorize(
+    { scopes, ...args },
+    {
+      onAuthorizeUrl: (url) => (authorizeUrl = url),
+      onIgnoredRedirect: (reason) => ignored.push(reason),
+      ...options,
+    },
+  );
+  answer.catch(() => undefined);
+  await expect.poll(() => authorizeUrl).not.toBe("");
+  const { searchParams } = new URL(authorizeUrl);
+  const [redirectUri = "", state = ""] = ["redirect_uri", "state"].map(
+    (name) => searchParams.get(name) ?? "",
+  );
+  const comeBack = (parameters: Record<string, string>) =>
+    visit(`${redirectUri}?${new URLSearchParams(parameters).toString()}`);
+  return { answer, authorizeUrl, ignored, redirectUri, state, comeBack };
+}
+
+describe("the authorization request", () => {
+  it("#1 #2 #7 asks for a code, with an S256 challenge and a state of its own", async () => {
+    const { authorizeUrl } = await start(createClient());
+    const parameters = Object.fromEntries(new URL(authorizeUrl).searchParams);
+    expect(parameters).toEqual({
+      client_id: applicationId,
+      scope: scopes,
+      response_type: "code",
+      redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: "S256",
+    });
+  });
+
+  it.each([
+    ["to a guild", IntegrationType.GuildInstall, "0"],
+    ["to a user", IntegrationType.UserInstall, "1"],
+    ["nowhere by itself", undefined, null],
+  ])("says that the application is installed %s", async (_, integrationType, sent) => {
+    const { authorizeUrl } = await start(createClient(), {}, { integrationType });
+    expect(new URL(authorizeUrl).searchParams.get("integration_type")).toBe(sent);
+  });
+
+  it("#5 has another verifier and another state each time", async () => {
+    const client = createClient();
+    const attempts = await Promise.all([start(client), start(client), start(client)]);
+    expect(new Set(attempts.map(({ state }) => state)).size).toBe(3);
+    const results = await Promise.all(
+      attempts.map(async ({ answer, comeBack, state }) => {
+        await comeBack({ code: "c0de", state });
+        return (await answer).codeVerifier?.Verifier();
+      }),
+    );
+    expect(new Set(results).size).toBe(3);
+  });
+
+  it("#8 sends a state of the caller's byte for byte", async () => {
+    const { answer, state, comeBack } = await start(createClient(), {}, { state: "a b+c&d=é/?#%" });
+    expect(state).toBe("a b+c&d=é/?#%");
+    await comeBack({ code: "c0de", state });
+    expect((await answer).code).toBe("c0de");
+  });
+
+  it.each(["http://service.example", "ftp://service.example", "http://192.0.2.1"])(
+    "#11 refuses endpoints at %s, which is not https",
+    (base) => {
+      expect(() => createClient({ webBase: base })).toThrow(
+        expect.objectContaining({ code: "invalid_base_url" }),
+      );
+      expect(() => createClient({ apiBase: base })).toThrow(
+        expect.objectContaining({ code: "invalid_base_url" }),
+      );
+    },
+  );
+
+  it("#21 goes out only when the port is bound", async () => {
+    const bound: boolean[] = [];
+    const client = createClient({
+      openBrowser: async (url) => {
+        const port = Number(new URL(new URL(await follow(url)).searchParams.get("redirect_uri") ?? "").port);
+        const socket = net.connect(port, "127.0.0.1");
+        bound.push(await new Promise((resolve) => socket.once("connect", () => resolve(true))));
+        socket.destroy();
+      },
+    });
+    await start(client);
+    await expect.poll(() => bound).toEqual([true]);
+  });
+});
+
+describe("the answer", () => {
+  it("#31 #38 counts only with the right state, be it a code or an error", async () => {
+    const { answer, comeBack, ignored, state } = await start(createClient());
+    expect((await comeBack({ code: "evil" })).status).toBe(400);
+    expect((await comeBack({ code: "evil", state: "wrong" })).status).toBe(400);
+    expect((await comeBack({ error: "access_denied", state: "wrong" })).status).toBe(400);
+    expect((await comeBack({ error: "access_denied" })).status).toBe(400);
+    expect(ignored).toEqual(["missing_state", "wrong_state", "wrong_state", "missing_state"]);
+    expect((await comeBack({ code: "good", state })).status).toBe(200);
+    expect((await answer).code).toBe("good");
+  });
+
+  it("#34 #18 is taken once: afterwards nobody takes another, and after the client's end nobody listens", async () => {
+    const client = createClient();
+    const { answer, comeBack, redirectUri, state } = await start(client);
+    await comeBack({ code: "c0de", state });
+    await answer;
+    const again = visitOnce(`${redirectUri}?code=c0de&state=${state}`);
+    await expect(again).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect((await visit(redirectUri.replace("/callback", "/done"))).status).toBe(200);
+    await client.close();
+    await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("#37 is a typed error when the player said no, with a page that says so", async () => {
+    const { answer, comeBack, state } = await start(createClient());
+    const { page } = await comeBack({ error: "access_denied", error_description: "<b>No</b>", state });
+    expect(page).toContain("Sign-in cancelled");
+    expect(page).not.toContain("<b>");
+    await expect(answer).rejects.toMatchObject({ type: 7, code: "access_denied", retryable: false });
+  });
+
+  it("#37 #46 is a typed error when the service refused, and its words are not on the page", async () => {
+    const { answer, comeBack, state } = await start(createClient());
+    const { page } = await comeBack({ error: "invalid_scope", error_description: "<b>Bad</b>", state });
+    expect(page).toContain("That did not work");
+    expect(page).not.toMatch(/Bad|invalid_scope/);
+    await expect(answer).rejects.toMatchObject({
+      type: 8,
+      code: "invalid_scope",
+      hint: expect.stringContaining(scopes),
+    });
+  });
+
+  it("is explained on the page at a service that is not the real one: cause and fix, also of an old link", async () => {
+    const client = createClient({
+      webBase: "http://127.0.0.1:9",
+      apiBase: "http://127.0.0.1:9",
+    });
+    const { answer, comeBack, state } = await start(client);
+    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It comes from an older tab.");
+    const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
+    const { page } = await comeBack(said);
+    expect(page).toContain("invalid_scope: &#60;b&#62;Bad&#60;/b&#62;");
+    expect(page).toContain("Asked for:");
+    await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
+  });
+
+  it("#39 #40 comes from the issuer that this attempt went to, whatever other clients use", async () => {
+    const one = await start(createClient({ webBase: "https://one.example" }));
+    const two = await start(createClient({ webBase: "https://two.example" }));
+    expect(one.authorizeUrl).toMatch(/^https:\/\/one\.example\//);
+    expect(two.authorizeUrl).toMatch(/^https:\/\/two\.example\//);
+    await one.comeBack({ code: "c0de", state: one.state, iss: "https://two.example" });
+    await expect(one.answer).rejects.toMatchObject({ code: "issuer_mismatch" });
+    await two.comeBack({ code: "c0de", state: two.state, iss: "https://two.example" });
+    expect((await two.answer).code).toBe("c0de");
+  });
+
+  it("#41 brings an ID token whose nonce is checked, once", async () => {
+    const client = await createEmulatedClient();
+    const id = emulator?.application.id ?? "";
+    const first = await client.Authorize({ scopes, nonce: "a nonce of mine" });
+    const verifier = first.codeVerifier?.Verifier() ?? "";
+    await client.GetToken(id, first.code, verifier, first.redirectUri);
+
+    for (const [sent, answered] of [
+      ["mine", "mine"],
+      ["mine", "another"],
+    ] as const) {
+      const token = { access_token: "an access token", token_type: "Bearer", id_token: idToken(answered) };
+      const checking = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
+      const { answer, comeBack, state } = await start(checking, {}, { nonce: sent });
+      await comeBack({ code: "c0de", state });
+      const { code, redirectUri, codeVerifier } = await answer;
+      const exchange = () =>
+        checking.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
+      if (sent === answered) expect(await exchange()).toMatchObject({ accessToken: "an access token" });
+      else await expect(exchange()).rejects.toMatchObject({ code: "invalid_response" });
+      // It has been used up: the same ID token is not taken a second time.
+      await expect(exchange()).rejects.toMatchObject({ code: "invalid_response" });
+    }
+  });
+
+  it("brings an ID token that another client can exchange, and whose nonce is checked when it is handed over", async () => {
+    const client = await createEmulatedClient();
+    const id = emulator?.application.id ?? "";
+    const { apiBase, webBase } = emulator ?? {};
+    const elsewhere = createClient({ applicationId: id, apiBase, webBase });
+    const exchange = async (options: { nonce?: string }) => {
+      const { code, codeVerifier, redirectUri } = await client.Authorize({
+        scopes,
+        nonce: "a nonce of mine",
+      });
+      return elsewhere.GetToken(id, code, codeVerifier?.Verifier() ?? "", redirectUri, options);
+    };
+    expect((await exchange({})).claims).toMatchObject({ nonce: "a nonce of mine" });
+    expect((await exchange({ nonce: "a nonce of mine" })).idToken).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
+    await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
+      code: "invalid_response",
+      message: expect.stringContaining("whose nonce is not that of") as unknown,
+    });
+  });
+
+  it("brings the scopes that were asked for where the service names none", async () => {
+    const token = { access_token: "an access token", token_type: "Bearer" };
+    const client = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
+    const { answer, comeBack, state } = await start(client);
+    await comeBack({ code: "c0de", state });
+    const { code, redirectUri, codeVerifier } = await answer;
+    const result = await client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
+    expect(result.scopes).toBe(scopes);
+  });
+
+  it("#42 can be pasted by hand, under the same rules", async () => {
+    let submit: SubmitRedirect = () => "not_waiting";
+    const { answer, ignored, redirectUri, state } = await start(createClient(), {
+      onManualRedirect: (take) => (submit = take),
+    });
+    expect(submit(`${redirectUri}?code=evil&state=wrong`)).toBe("wrong_state");
+    expect(submit("c0de")).toBe("not_a_redirect");
+    expect(ignored).toEqual(["wrong_state", "not_a_redirect"]);
+    expect(submit(`${redirectUri}?code=good&state=${state}`)).toBe("accepted");
+    expect((await answer).code).toBe("good");
+    await expect(visit(`${redirectUri}?code=good&state=${state}`)).rejects.toMatchObject({
+      code: "ECONNREFUSED",
+    });
+  });
+
+  it("#43 reaches the attempt it belongs to, and the end of one leaves the others waiting", async () => {
+    const client = createClient();
+    const stop = new AbortController();
+    const [one, two, three] = await Promise.all([
+      start(client),
+      start(client, { signal: stop.signal }),
+      start(client),
+    ]);
+    stop.abort();
+    await expect(two.answer).rejects.toMatchObject({ code: "aborted" });
+    await three.comeBack({ code: "evil", state: one.state });
+    await three.comeBack({ code: "three", state: three.state });
+    await one.comeBack({ code: "one", state: one.state });
+    expect([(await one.answer).code, (await three.answer).code]).toEqual(["one", "three"]);
+    expect(three.ignored).toEqual(["wrong_state"]);
+  });
+
+  it("#47 shows no success before the exchange: the page is the same when that fails afterwards", async () => {
+    const fetch = () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 }));
+    const client = createClient({ fetch });
+    const { answer, comeBack, state } = await start(client);
+    const { page } = await comeBack({ code: "c0de", state });
+    expect(page).toContain("Return to the game");
+    const { code, redirectUri, codeVerifier } = await answer;
+    const exchange = client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
+    await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+});
+
+describe("the end of an authorization", () => {
+  it("#77 comes with AbortSignal or AbortAuthorize, before it starts and while it waits", async () => {
+    const client = createClient();
+    const over = client.Authorize({ scopes }, { signal: AbortSignal.abort() });
+    await expect(over).rejects.toMatchObject({ type: 7, code: "aborted" });
+    const { answer, comeBack, state } = await start(client);
+    client.AbortAuthorize();
+    await expect(answer).rejects.toMatchObject({ type: 7, code: "aborted" });
+    await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    client.AbortAuthorize();
+    expect(await start(client)).toHaveProperty("redirectUri");
+  });
+
+  it("#77 comes while the listener opens and while the browser starts", async () => {
+    const client = createClient({ openBrowser: () => new Promise(() => undefined) });
+    const opening = client.Authorize({ scopes });
+    client.AbortAuthorize();
+    await expect(opening).rejects.toMatchObject({ code: "aborted" });
+    const { answer } = await start(client);
+    client.AbortAuthorize();
+    await expect(answer).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("#77 comes during the exchange, and does no harm after the end", async () => {
+    const stop = new AbortController();
+    const client = await createEmulatedClient({
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener("abort", () => reject(new Error("the request was ended")));
+          stop.abort();
+        }),
+    });
+    await expect(client.signIn({ scopes, signal: stop.signal })).rejects.toMatchObject({ code: "aborted" });
+    stop.abort();
+    client.AbortAuthorize();
+  });
+
+  it("#78 comes after five minutes by default, with a typed error that can be retried", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const client = createClient();
+    let answer: Promise<unknown> = Promise.resolve();
+    const url = await new Promise<string>((resolve) => {
+      answer = client.Authorize({ scopes }, { onAuthorizeUrl: resolve });
+      answer.catch(() => undefined);
+    });
+    vi.advanceTimersByTime(299_999);
+    const { searchParams } = new URL(url);
+    const redirectUri = searchParams.get("redirect_uri") ?? "";
+    expect((await visit(`${redirectUri}?state=wrong`)).status).toBe(400);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await expect(answer).rejects.toMatchObject({ type: 8, code: "timeout", retryable: true });
+    await expect(visit(redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])("#78 refuses %j as a timeout", async (timeoutMs) => {
+    await expect(createClient().Authorize({ scopes }, { timeoutMs })).rejects.toMatchObject({
+      type: 6,
+      code: "invalid_timeout",
+    });
+  });
+
+  it("#80 is not a browser that cannot start: the game has the URL already", async () => {
+    const order: string[] = [];
+    const client = createClient({
+      openBrowser: () => {
+        order.push("browser");
+        return Promise.reject(new Error("there is none"));
+      },
+    });
+    const { answer, comeBack, state } = await start(client, {
+      onManualRedirect: () => order.push("paste"),
+    });
+    expect(order).toEqual(["browser", "paste"]);
+    await comeBack({ code: "c0de", state });
+    expect((await answer).code).toBe("c0de");
+  });
+
+  it.each([
+    ["Install one.", "There is no browser. Install one."],
+    [undefined, "There is no browser."],
+  ])("#80 logs why a browser did not start, and what to do (%s)", async (hint, said) => {
+    const lines: string[] = [];
+    const client = createClient({
+      openBrowser: () => {
+        throw new ClientError({
+          type: ErrorType.Disabled,
+          code: "browser_unavailable",
+          message: "There is no browser.",
+          hint,
+        });
+      },
+    });
+    client.AddLogCallback((line) => lines.push(line), LoggingSeverity.Warning);
+    const { answer, comeBack, state } = await start(client);
+    await expect.poll(() => lines.join("\n")).toContain(said);
+    await comeBack({ code: "c0de", state });
+    await answer;
+  });
+
+  it("#80 offers the URL before the browser is started", async () => {
+    const order: string[] = [];
+    const client = createClient({ openBrowser: () => void order.push("browser") });
+    const answer = client.Authorize({ scopes }, { onAuthorizeUrl: () => order.push("url") });
+    answer.catch(() => undefined);
+    await expect.poll(() => order).toEqual(["url", "browser"]);
+  });
+});
+
+describe("the browser", () => {
+  it("is started on a link that says nothing, and forwards to the authorize URL once", async () => {
+    let started = "";
+    const client = createClient({ openBrowser: (url) => void (started = url) });
+    const { answer, authorizeUrl, state } = await start(client);
+    await expect.poll(() => started).not.toBe("");
+    const { searchParams } = new URL(authorizeUrl);
+    for (const value of [state, searchParams.get("code_challenge") ?? ""]) {
+      expect(value).not.toBe("");
+      expect(started).not.toContain(value);
+    }
+    expect(await follow(started)).toBe(authorizeUrl);
+    await visit(started);
+    await expect(answer).rejects.toMatchObject({ type: 8, code: "start_link_reused" });
+  });
+
+  it("is not started where no link can be opened: the URL is left to the game, or the attempt fails", async () => {
+    const started: string[] = [];
+    const client = createClient({ openBrowser: (url) => void started.push(url) });
+    // oxlint-disable-next-line typescript/unbound-method -- applied to the server that it is called on
+    const { listen } = net.Server.prototype;
+    const allowOnly = (listeners: number) =>
+      vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (this: net.Server, ...args) {
+        listeners -= 1;
+        if (listeners >= 0) return Reflect.apply(listen, this, args);
+        const error = Object.assign(new Error("no"), { code: "EADDRNOTAVAIL" });
+        process.nextTick(() => this.emit("error", error));
+        return this;
+      });
+    allowOnly(1);
+    const { answer, comeBack, state } = await start(client);
+    await comeBack({ code: "c0de", state });
+    expect((await answer).code).toBe("c0de");
+    allowOnly(1);
+    await expect(client.Authorize({ scopes })).rejects.toMatchObject({
+      type: 4,
+      code: "loopback_unavailable",
+    });
+    expect(started).toEqual([]);
+  });
+});
+
+describe("the way back that is chosen", () => {
+  it("is checked before anything starts", async () => {
+    expect(() => createClient({ page: { title: "" } })).toThrow(
+      expect.objectContaining({ code: "invalid_page" }),
+    );
+    expect(() => createClient({ loopback: { port: 0 } })).toThrow(
+      expect.objectContaining({ code: "invalid_port" }),
+    );
+    const client = createClient();
+    for (const redirect of ["device", "localhost"] as unknown as "loopback"[]) {
+      await expect(client.Authorize({ scopes }, { redirect })).rejects.toMatchObject({
+        type: 6,
+        code: "invalid_redirect",
+      });
+    }
+    const wrongScheme = client.Authorize({ scopes, customSchemeParam: "java script" });
+    await expect(wrongScheme).rejects.toMatchObject({ code: "invalid_scheme" });
+  });
+
+  it("#16 listens where the game says, and shows the game's page", async () => {
+    const port = await freePort();
+    const client = createClient({ loopback: { port }, page: { title: "Lunar Rally" } });
+    const { answer, comeBack, redirectUri, state } = await start(client);
+    expect(redirectUri).toBe(`http://127.0.0.1:${port}/callback`);
+    expect((await comeBack({ code: "c0de", state })).page).toContain("Lunar Rally");
+    await answer;
+    const busy = await listenAt(port);
+    await expect(client.Authorize({ scopes }, { redirect: "loopback" })).rejects.toMatchObject({
+      code: "port_unavailable",
+    });
+    busy.close();
+  });
+
+  it("is the loopback where the game starts the browser itself, whatever the machine looks like", async () => {
+    hideDisplay();
+    const client = await createEmulatedClient();
+    const session = await client.signIn({ scopes, onPrompt: () => expect.fail("no device is needed") });
+    expect(await session.accessToken()).toMatch(/./);
+  });
+
+  it("refuses the device flow when the game cannot show a code", async () => {
+    const client = await createEmulatedClient();
+    await expect(client.signIn({ scopes, redirect: "device" })).rejects.toMatchObject({
+      type: 6,
+      code: "missing_prompt",
+    });
+  });
+});
+
+/** An ID token as the service signs it, with another nonce than ours. */
+function idToken(nonce: string): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: "https://discord.com", aud: applicationId, sub: "1", iat: now, exp: now + 60, nonce };
+  return `${part({ alg: "RS256" })}.${part(claims)}.${part("signature")}`;
+}
+
+function hideDisplay(): void {
+  for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
+}
+
+function listenAt(port: number): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
+}

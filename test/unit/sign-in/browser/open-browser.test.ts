@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openSystemBrowser } from "../../../../src/sign-in/browser/open-browser.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
+
+const url = "http://127.0.0.1:9/oauth2/authorize?scope=openid%20identify&state=s3cret-state&x='$(id)`";
+let scratch: string;
+
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "slashpass-browser-"));
+  for (const name of ["XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "DISPLAY", "WAYLAND_DISPLAY"]) {
+    vi.stubEnv(name, "");
+  }
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.doUnmock("open");
+  await rm(scratch, { recursive: true, force: true });
+});
+
+/** The player's browser: a script that does `body`. */
+async function useBrowser(body: string): Promise<void> {
+  const path = join(scratch, "browser");
+  await writeFile(path, `#!/bin/sh\n${body}\n`);
+  await chmod(path, 0o755);
+  vi.stubEnv("BROWSER", path);
+}
+
+/** `openSystemBrowser` with another launcher below it. */
+async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSystemBrowser> {
+  vi.doMock("open", () => ({ default: open }));
+  loadModulesAnew();
+  return (await import("../../../../src/sign-in/browser/open-browser.ts")).openSystemBrowser;
+}
+
+const unavailable = expect.objectContaining({ type: 4, code: "browser_unavailable" });
+
+describe("openSystemBrowser", () => {
+  it(
+    "#12 #10 hands the URL to the player's own browser, byte for byte and as one argument",
+    needs("Linux"),
+    async () => {
+      await useBrowser(`printf '%s\\n' "$#" "$@" > ${join(scratch, "seen")}`);
+      await openSystemBrowser(url);
+      expect(await readFile(join(scratch, "seen"), "utf8")).toBe(`1\n${url}\n`);
+    },
+  );
+
+  it("#80 says honestly that there is no browser", needs("Linux"), async () => {
+    vi.stubEnv("BROWSER", join(scratch, "missing"));
+    await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
+  });
+
+  it.each(["file:///etc/passwd", "javascript:alert(1)", "com.example.game:/x", "data:text/html,x"])(
+    "#13 refuses %s before the system sees it",
+    async (address) => {
+      const open = vi.fn(() => Promise.reject(new Error("must not be called")));
+      const openThis = await withLauncher(open);
+      await expect(openThis(address)).rejects.toEqual(unavailable);
+      expect(open).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(["nowhere", "", Symbol("url"), undefined])("refuses what is no URL: %s", async (address) => {
+    await expect(openSystemBrowser(address as string)).rejects.toMatchObject({ code: "invalid_argument" });
+  });
+
+  it("#79 lets nothing of the launcher's own error out: it holds the URL", async () => {
+    const openThis = await withLauncher(() =>
+      Promise.reject(Object.assign(new Error(`spawn ENOENT ${url}`), { spawnargs: [url] })),
+    );
+    const error: unknown = await openThis(url).catch((reason: unknown) => reason);
+    expect(error).toEqual(unavailable);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("s3cret");
+  });
+});

@@ -1,0 +1,118 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { inspect } from "node:util";
+import * as fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { AuthorizationCodeChallenge } from "../../../src/sign-in/code-challenge.ts";
+import { AuthorizationCodeVerifier, createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+
+describe("AuthorizationCodeVerifier", () => {
+  it.each([
+    // RFC 7636 Appendix B, and the pair of the service's unofficial documentation
+    ["dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"],
+    ["Qs-0Scio0ScPJDYOFy1NYsOAsj6Rb6cP-Y12N9pbwV0", "CNPVOxIUDw5vcUaWT3Gn8fjrEeZs-kMEqpk2eNzqsmQ"],
+  ])("#4 turns %s into its S256 challenge", (verifier, challenge) => {
+    expect(new AuthorizationCodeVerifier(verifier).Challenge().Challenge()).toBe(challenge);
+  });
+
+  it("#3 accepts 43 and 128 characters of the allowed set, and nothing shorter, longer or else", () => {
+    const allowed = fc.constantFrom(
+      ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"),
+    );
+    fc.assert(
+      fc.property(fc.array(allowed, { minLength: 43, maxLength: 128 }), (letters) => {
+        const verifier = letters.join("");
+        return new AuthorizationCodeVerifier(verifier).Verifier() === verifier;
+      }),
+    );
+    for (const wrong of [
+      "a".repeat(42),
+      "a".repeat(129),
+      "a".repeat(42) + "%",
+      "a".repeat(42) + "+",
+      "a".repeat(43) + " ",
+      "",
+    ]) {
+      expect(() => new AuthorizationCodeVerifier(wrong)).toThrow(
+        expect.objectContaining({ code: "invalid_code_verifier" }),
+      );
+    }
+  });
+
+  it("#3 #5 is fresh each time, 43 characters for 256 random bits", () => {
+    const verifiers = new Set(Array.from({ length: 1000 }, () => createCodeVerifier().Verifier()));
+    expect(verifiers.size).toBe(1000);
+    expect([...verifiers].every((verifier) => verifier.length === 43)).toBe(true);
+  });
+
+  it("#6 uses every character of its alphabet about equally often", () => {
+    const counts = new Map<string, number>();
+    for (let run = 0; run < 2_000; run += 1) {
+      // The last character holds only four bits.
+      for (const letter of createCodeVerifier().Verifier().slice(0, 42))
+        counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    }
+    const expected = (2_000 * 42) / 64;
+    expect(counts.size).toBe(64);
+    // Seven standard deviations: a fair source fails this once in a thousand million runs.
+    for (const count of counts.values())
+      expect(Math.abs(count - expected)).toBeLessThan(7 * Math.sqrt(expected));
+  });
+
+  it("#2 fails when hashing fails, instead of going on without a challenge", () => {
+    const broken = vi.spyOn(crypto, "createHash").mockImplementation(() => {
+      throw new Error("no digest");
+    });
+    syncBuiltinESMExports();
+    expect(createCodeVerifier).toThrow("no digest");
+    broken.mockRestore();
+    syncBuiltinESMExports();
+  });
+
+  it("hands out copies: changing one changes nothing else", () => {
+    const verifier = createCodeVerifier();
+    const before = verifier.Challenge().Challenge();
+    expect(() => verifier.SetChallenge("A".repeat(43) as never)).toThrow(
+      expect.objectContaining({ code: "invalid_code_challenge" }),
+    );
+    verifier.Challenge().SetChallenge("A".repeat(43));
+    const copy = verifier.Clone();
+    copy.SetChallenge(new AuthorizationCodeChallenge("B".repeat(43)));
+    expect(verifier.Challenge().Challenge()).toBe(before);
+    expect(copy.Verifier()).toBe(verifier.Verifier());
+  });
+
+  it("is kept apart from its challenge, and copied with it", () => {
+    const verifier = createCodeVerifier();
+    const { challenge, other } = { challenge: verifier.Challenge().Challenge(), other: "b".repeat(43) };
+    verifier.SetVerifier(other);
+    expect([verifier.Verifier(), verifier.Challenge().Challenge()]).toEqual([other, challenge]);
+    verifier.SetChallenge(new AuthorizationCodeChallenge("C".repeat(43)));
+    expect(verifier.Clone().Challenge().Challenge()).toBe("C".repeat(43));
+    expect(() => verifier.SetVerifier("short")).toThrow(/^codeVerifier is a string/);
+    expect(verifier.Verifier()).toBe(other);
+  });
+
+  it("is a text, and nothing that becomes one", () => {
+    expect(() => new AuthorizationCodeVerifier(["a".repeat(43)] as never)).toThrow(/^codeVerifier is a list/);
+    expect(() => createCodeVerifier().SetChallenge({} as never)).toThrow(
+      /^challenge is an? .*object, but must be an AuthorizationCodeChallenge\./,
+    );
+  });
+
+  it("shows its challenge, and not itself", () => {
+    const verifier = new AuthorizationCodeVerifier("a".repeat(43));
+    expect(inspect(verifier)).toContain("verifier: [hidden]");
+    expect(inspect(verifier)).toContain(verifier.Challenge().Challenge());
+    expect(inspect(verifier)).not.toContain("aaaa");
+  });
+
+  it("#2 refuses any method but S256 and any challenge of another form", () => {
+    const challenge = createCodeVerifier().Challenge();
+    expect(() => challenge.SetMethod(1 as 0)).toThrow(/not S256/);
+    expect(() => challenge.SetChallenge("short")).toThrow(
+      expect.objectContaining({ code: "invalid_code_challenge" }),
+    );
+    expect(challenge.Method()).toBe(0);
+  });
+});

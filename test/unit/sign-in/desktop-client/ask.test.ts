@@ -1,0 +1,184 @@
+import { describe, expect, it, vi } from "vitest";
+import type { ConsentRequest } from "../../../../src/sign-in/consent.ts";
+import { desktopClientConsent } from "../../../../src/sign-in/desktop-client/ask.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
+import {
+  answering,
+  type Answer,
+  fakeDesktopClient,
+  type FakeDesktopClient,
+  real,
+} from "../../../setup/fake-desktop-client.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const request: ConsentRequest = {
+  applicationId: "1234567890123456789",
+  scopes: "openid identify",
+  state: "the-state",
+  codeChallenge: "the-challenge",
+  nonce: "the-nonce",
+  integrationType: 1,
+};
+const refusalOf = (error: string) =>
+  new ClientError({ type: ErrorType.AuthorizationFailed, code: error as ErrorCode, message: error });
+
+function ask({ path }: Pick<FakeDesktopClient, "path">, signal = new AbortController().signal) {
+  const onAsked = vi.fn();
+  const refused = vi.fn(({ error }: { error: string }) => refusalOf(error));
+  const clean = (text: string) => text.replaceAll("the-state", "***");
+  const way = desktopClientConsent({ places: () => [path], peerUser: () => undefined, refused, clean });
+  return { onAsked, refused, answer: way.ask(request, { signal, onAsked }) };
+}
+
+const granting = answering({ code: "the-code" });
+const refusing = (message: string, code = 5000) => answering({ code, message }, "ERROR");
+
+describe("the player in the desktop client", () => {
+  it("is asked for exactly what the browser would ask for, and answers with a code alone", async () => {
+    const client = await fakeDesktopClient(real(granting));
+    const { answer, onAsked } = ask(client);
+    expect(await answer).toEqual({ place: "desktop-client", code: "the-code" });
+    expect(client.sent.at(-1)?.payload).toEqual({
+      cmd: "AUTHORIZE",
+      nonce: expect.any(String) as unknown,
+      args: {
+        client_id: "1234567890123456789",
+        scopes: ["openid", "identify"],
+        state: "the-state",
+        nonce: "the-nonce",
+        integration_type: 1,
+        code_challenge: "the-challenge",
+        code_challenge_method: "S256",
+      },
+    });
+    expect(onAsked).toHaveBeenCalledOnce();
+    await expect.poll(client.ended).toBe(1);
+  });
+
+  it("is asked once at a time, whoever asks", async () => {
+    const client = await fakeDesktopClient(real(() => undefined));
+    const controller = new AbortController();
+    const first = ask(client, controller.signal);
+    const { unable } = (await ask(client).answer) as { unable: ClientError };
+    expect(unable.message).toContain("another sign-in of this program");
+    controller.abort(new Error("no longer"));
+    await expect(first.answer).rejects.toThrow("no longer");
+    const other = await fakeDesktopClient(real(granting));
+    expect(await ask(other).answer).toHaveProperty("code", "the-code");
+  });
+
+  it("can be asked again in the very moment in which the question before is aborted", async () => {
+    const [silent, willing] = [
+      await fakeDesktopClient(real(() => undefined)),
+      await fakeDesktopClient(real(granting)),
+    ];
+    const controller = new AbortController();
+    const first = ask(silent, controller.signal);
+    controller.abort(new Error("no longer"));
+    const second = ask(willing);
+    const { unable } = (await ask(willing).answer) as { unable: ClientError };
+    expect(unable.message).toContain("another sign-in of this program");
+    await expect(first.answer).rejects.toThrow("no longer");
+    expect(await second.answer).toHaveProperty("code", "the-code");
+  });
+
+  it("sees the question go away when the sign-in is aborted", async () => {
+    const client = await fakeDesktopClient(real(() => undefined));
+    const controller = new AbortController();
+    const { answer, onAsked } = ask(client, controller.signal);
+    await expect.poll(() => onAsked).toHaveBeenCalled();
+    controller.abort(new Error("no longer"));
+    await expect(answer).rejects.toThrow("no longer");
+    await expect.poll(client.ended).toBe(1);
+  });
+});
+
+describe("what is final", () => {
+  it.each([
+    [
+      "OAuth2 Error: access_denied: The resource owner denied the request",
+      "access_denied",
+      "The resource owner denied the request",
+    ],
+    ["access_denied", "access_denied", undefined],
+    ["Something (access_denied) of a later version", "access_denied", undefined],
+    [
+      "OAuth2 Error: invalid_scope: The requested scope is invalid",
+      "invalid_scope",
+      "The requested scope is invalid",
+    ],
+    [
+      'OAuth2 Error: invalid_request: Missing "redirect_uri" in request.',
+      "invalid_request",
+      'Missing "redirect_uri" in request.',
+    ],
+    ["Whatever else it is.", "server_error", "Whatever else it is."],
+    ["", "server_error", ""],
+  ])("5000 with %j", async (message, error, description) => {
+    const { answer, refused } = ask(await fakeDesktopClient(real(refusing(message))));
+    await expect(answer).rejects.toMatchObject({ code: error });
+    expect(refused).toHaveBeenCalledWith({ error, description });
+  });
+});
+
+describe("the desktop client is not able", () => {
+  it("where it is not there", async () => {
+    const { answer, onAsked } = ask({ path: `${temporaryFolder()}/discord-ipc-0` });
+    expect(await answer).toMatchObject({
+      unable: { type: ErrorType.Disabled, code: "desktop_client_absent" },
+    });
+    expect(onAsked).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Answer, string]>([
+    [
+      "when it refuses the command",
+      refusing("Invalid command: the-state", 4002),
+      "it refused with 4002 (Invalid command: ***)",
+    ],
+    ["when it closes in the middle", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
+    [
+      "when it sends nonsense",
+      (_sent, { socket }) => void socket.write("x".repeat(8)),
+      "it sent something that is not a frame",
+    ],
+    ["when there is no code in its answer", answering({}), "it answered without a code"],
+    ["when the code is empty", answering({ code: "" }), "it answered without a code"],
+    ["when the code is no text", answering({ code: 7 }), "it answered without a code"],
+    ["when the code has lines", answering({ code: "a\nb" }), "it answered without a code"],
+    ["when the code has no end", answering({ code: "c".repeat(2001) }), "it answered without a code"],
+    ["when it answers with nothing", answering(null), "it answered without a code"],
+  ])("%s", async (_when, answer, problem) => {
+    const client = await fakeDesktopClient(real(answer));
+    const { unable } = (await ask(client).answer) as { unable: ClientError };
+    expect(unable).toMatchObject({
+      type: ErrorType.Disabled,
+      code: "desktop_client_unable",
+      retryable: true,
+    });
+    expect(unable.message).toBe(
+      `The player could not be asked in the desktop client: ${client.path}: ${problem}.`,
+    );
+  });
+
+  it("where what is there is not the desktop client, and each place is named", async () => {
+    const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
+    const { unable } = (await ask(client).answer) as { unable: ClientError };
+    expect(unable.message).toContain(`${client.path}: it does not know the application (4000)`);
+  });
+
+  it("is no excuse for a mistake of ours", async () => {
+    const client = await fakeDesktopClient(real(granting));
+    const way = desktopClientConsent({
+      places: () => [client.path],
+      peerUser: () => undefined,
+      refused: () => refusalOf(""),
+      clean: String,
+    });
+    const onAsked = () => {
+      throw new TypeError("a mistake");
+    };
+    const { signal } = new AbortController();
+    await expect(way.ask(request, { signal, onAsked })).rejects.toThrow(new TypeError("a mistake"));
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  ConnectionLost,
+  DesktopClientConnection,
+  DesktopClientRefusal,
+} from "../../../../src/sign-in/desktop-client/connection.ts";
+import {
+  answering,
+  type Answer,
+  fakeDesktopClient,
+  frameOf,
+  ready,
+  real,
+} from "../../../setup/fake-desktop-client.ts";
+import { deadSocket } from "../../../setup/lock-sockets.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const never = new AbortController().signal;
+const nobody = () => undefined;
+const authorize = (connection: DesktopClientConnection, signal = never) =>
+  connection.request("AUTHORIZE", { client_id: "1" }, signal);
+
+async function open(answer: Answer, signal = never) {
+  const client = await fakeDesktopClient(answer);
+  const connection = await DesktopClientConnection.open(client.path, nobody, signal);
+  onTestFinished(() => connection.close());
+  return { client, connection };
+}
+
+/** A frame of any text. */
+function rawFrame(opcode: number, text: string): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(opcode, 0);
+  header.writeUInt32LE(Buffer.byteLength(text), 4);
+  return Buffer.concat([header, Buffer.from(text)]);
+}
+
+/** Connected, with the hands shaken. */
+async function openReady(answer: Answer) {
+  const opened = await open(real(answer));
+  await opened.connection.shakeHands("1", never);
+  return opened;
+}
+
+describe("a connection", () => {
+  it("begins with version and application, and is ready when the client says so", async () => {
+    const { client, connection } = await open(real(answering({})));
+    await connection.shakeHands("1234567890123456789", never);
+    expect(client.sent).toEqual([{ opcode: 0, payload: { v: 1, client_id: "1234567890123456789" } }]);
+  });
+
+  it("brings the answer to each request, by its nonce, in whatever order", async () => {
+    const held: (() => void)[] = [];
+    const { client, connection } = await openReady((sent, ends) => {
+      held.push(() => answering({ code: String(held.length) })(sent, ends));
+      if (held.length === 2) for (const answer of held.toReversed()) answer();
+    });
+    const answers = await Promise.all([authorize(connection), authorize(connection)]);
+    expect(answers).toEqual([{ code: "2" }, { code: "2" }]);
+    const [, first, second] = client.sent;
+    expect(first?.payload).toEqual({
+      cmd: "AUTHORIZE",
+      args: { client_id: "1" },
+      nonce: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(first?.payload["nonce"]).not.toBe(second?.payload["nonce"]);
+  });
+
+  it("tells of a refusal, with its code and the client's words", async () => {
+    const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
+    const refused: unknown = await authorize(connection).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DesktopClientRefusal);
+    expect(refused).toMatchObject({ code: 5000, said: "no", message: "it refused with 5000" });
+  });
+
+  it("answers a ping with the same", async () => {
+    const { client, connection } = await openReady((sent, ends) => {
+      ends.send(3, { at: 7 });
+      answering({})(sent, ends);
+    });
+    await authorize(connection);
+    await expect.poll(() => client.sent.at(-1)).toEqual({ opcode: 4, payload: { at: 7 } });
+  });
+
+  it("answers a ping with its bytes, also one of 5,000 nested lists, or one that is no JSON", async () => {
+    const pings = ["[".repeat(5_000) + "]".repeat(5_000), '{ "at" : 7.0 }', "no JSON"];
+    const came: Buffer[] = [];
+    const { connection } = await openReady((sent, ends) => {
+      ends.socket.removeAllListeners("data").on("data", (bytes: Buffer) => came.push(bytes));
+      for (const ping of pings) ends.socket.write(rawFrame(3, ping));
+      answering({})(sent, ends);
+    });
+    await authorize(connection);
+    const pongs = Buffer.concat(pings.map((ping) => rawFrame(4, ping)));
+    await expect.poll(() => Buffer.concat(came).equals(pongs)).toBe(true);
+  });
+
+  it("reads frames that come byte by byte", async () => {
+    const { connection } = await openReady(({ payload: { cmd, nonce } }, { socket }) => {
+      for (const byte of frameOf(1, { cmd, nonce, evt: null, data: { code: "c" } }))
+        socket.write(Buffer.from([byte]));
+    });
+    expect(await authorize(connection)).toEqual({ code: "c" });
+  });
+
+  it("takes no notice of what nobody asked for: other nonces, other commands, events", async () => {
+    const { connection } = await openReady(({ payload: { cmd, nonce } }, { send }) => {
+      send(1, { cmd, nonce: "another", evt: null, data: { code: "evil" } });
+      send(1, { cmd: "GET_GUILDS", nonce, evt: null, data: { code: "evil" } });
+      send(1, { cmd, nonce: 7, data: { code: "evil" } });
+      send(1, ready);
+      send(1, { cmd: "DISPATCH", evt: "VOICE_STATE_UPDATE", data: {} });
+      send(4, {});
+      send(1, { cmd, nonce, evt: null, data: { code: "c" } });
+    });
+    expect(await authorize(connection)).toEqual({ code: "c" });
+  });
+
+  it("is hung up by its end, and gives nothing afterwards", async () => {
+    const { client, connection } = await openReady(nobody);
+    const answer = authorize(connection);
+    connection.close();
+    await expect(answer).rejects.toThrow(ConnectionLost);
+    await expect(authorize(connection)).rejects.toThrow("it closed the connection");
+    await expect.poll(client.ended).toBe(1);
+  });
+});
+
+describe("a client is given up that", () => {
+  it.each<[string, Answer, string]>([
+    [
+      "answers with 5,000 nested lists",
+      (_sent, { socket }) => socket.write(rawFrame(1, "[".repeat(5_000) + "]".repeat(5_000))),
+      "it sent a frame that is not JSON",
+    ],
+    [
+      "pings without reading the answers",
+      (_sent, { socket }) => {
+        socket.pause();
+        for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
+      },
+      "it does not read what it is sent",
+    ],
+    ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
+    [
+      "says goodbye with 4000",
+      (_sent, { send }) => send(2, { code: 4000, message: "x" }),
+      "it does not know the application (4000)",
+    ],
+    [
+      "says goodbye with 4002",
+      (_sent, { send }) => send(2, { code: 4002, message: "x" }),
+      "it refuses more than two connections in a minute (4002)",
+    ],
+    [
+      "says goodbye with 4004",
+      (_sent, { send }) => send(2, { code: 4004, message: "x" }),
+      "it does not speak version 1 of the protocol (4004)",
+    ],
+    [
+      "says goodbye with another code",
+      (_sent, { send }) => send(2, { code: 1006 }),
+      "it ended the connection (1006)",
+    ],
+    ["says goodbye without one", (_sent, { send }) => send(2, "bye"), "it ended the connection"],
+    [
+      "sends nonsense",
+      (_sent, { socket }) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
+      "it sent something that is not a frame",
+    ],
+    [
+      "sends a frame of 4 GiB",
+      (_sent, { socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex")),
+      "it announced a frame of 4294967295 bytes",
+    ],
+    ["sends a list", (_sent, { send }) => send(1, []), "it sent a frame without fields"],
+    ["refuses without a code", answering({ message: "no" }, "ERROR"), "it refused without a reason"],
+    ["refuses without a word", answering({ code: 1, message: 5 }, "ERROR"), "it refused without a reason"],
+    ["refuses with nothing", answering(null, "ERROR"), "it refused without a reason"],
+    [
+      "goes on telling things",
+      (_sent, { send }) => {
+        for (let i = 0; i < 513; i += 1) send(4, {});
+      },
+      "it sent too many messages that were not asked for",
+    ],
+  ])("%s", async (_what, answer, reason) => {
+    const { client, connection } = await openReady(answer);
+    const lost: unknown = await authorize(connection).catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(ConnectionLost);
+    expect(lost).toHaveProperty("message", reason);
+    connection.close();
+    await expect.poll(client.ended).toBe(1);
+  });
+});
+
+describe("no connection", () => {
+  it("comes about where nobody listens", async () => {
+    const opening = DesktopClientConnection.open(`${temporaryFolder()}/discord-ipc-0`, nobody, never);
+    await expect(opening).rejects.toMatchObject({ isAbsence: true });
+  });
+
+  it("comes about at the socket that a client has left behind", async () => {
+    const { path } = await leftBehind();
+    const opening = DesktopClientConnection.open(path, nobody, never);
+    await expect(opening).rejects.toMatchObject({ isAbsence: true });
+  });
+
+  it("comes about where another user answers", async () => {
+    const client = await fakeDesktopClient(nobody);
+    const opening = DesktopClientConnection.open(client.path, () => 4_000_000, never);
+    await expect(opening).rejects.toThrow("a process of another user listens there");
+    expect(client.sent).toEqual([]);
+  });
+
+  it("is waited for after an abort, nor an answer", async () => {
+    const reason = new Error("no longer");
+    const { connection } = await openReady(nobody);
+    const controller = new AbortController();
+    const answer = authorize(connection, controller.signal);
+    controller.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+    await expect(authorize(connection, controller.signal)).rejects.toBe(reason);
+    const { path } = await fakeDesktopClient(nobody);
+    await expect(DesktopClientConnection.open(path, nobody, controller.signal)).rejects.toBe(reason);
+  });
+
+  it("is left when an abort comes while it is made", async () => {
+    const { path } = await fakeDesktopClient(nobody);
+    const controller = new AbortController();
+    const reason = new Error("no longer");
+    vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const opening = DesktopClientConnection.open(path, nobody, controller.signal);
+    // The file is not looked at, so that the socket is being connected one turn of promises later.
+    await Promise.resolve();
+    await Promise.resolve();
+    controller.abort(reason);
+    await expect(opening).rejects.toBe(reason);
+  });
+});
+
+/** The file of a socket on which nobody listens any more. */
+async function leftBehind(): Promise<{ path: string }> {
+  const folder = temporaryFolder();
+  await deadSocket(folder, "discord-ipc-0");
+  return { path: `${folder}/discord-ipc-0` };
+}

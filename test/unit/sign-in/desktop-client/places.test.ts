@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { desktopClientPlaces } from "../../../../src/sign-in/desktop-client/places.ts";
+
+it("The desktop client is looked for in all folders that it may have chosen, as it is packed by anybody, ten times each", () => {
+  const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };
+  const places = desktopClientPlaces({ platform: "linux", env });
+  expect(places).toHaveLength(3 * 4 * 10);
+  expect(places.filter((place) => place.endsWith("-0"))).toEqual([
+    "/run/user/1000/discord-ipc-0",
+    "/run/user/1000/snap.discord/discord-ipc-0",
+    "/run/user/1000/app/com.discordapp.Discord/discord-ipc-0",
+    "/run/user/1000/app/com.discordapp.DiscordCanary/discord-ipc-0",
+    "/var/tmp/discord-ipc-0",
+    "/var/tmp/snap.discord/discord-ipc-0",
+    "/var/tmp/app/com.discordapp.Discord/discord-ipc-0",
+    "/var/tmp/app/com.discordapp.DiscordCanary/discord-ipc-0",
+    "/tmp/discord-ipc-0",
+    "/tmp/snap.discord/discord-ipc-0",
+    "/tmp/app/com.discordapp.Discord/discord-ipc-0",
+    "/tmp/app/com.discordapp.DiscordCanary/discord-ipc-0",
+  ]);
+  expect(places.slice(0, 10)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `/run/user/1000/discord-ipc-${index}`),
+  );
+});
+
+it("Without any variable it is looked for in /tmp", () => {
+  expect(desktopClientPlaces({ platform: "darwin", env: {} })[0]).toBe("/tmp/discord-ipc-0");
+});
+
+it("On macOS TMPDIR comes first, which is the user's own there", () => {
+  const env = { TMPDIR: "/var/folders/x/T/" };
+  expect(desktopClientPlaces({ platform: "darwin", env })[0]).toBe("/var/folders/x/T/discord-ipc-0");
+});
+
+it("On Windows there are ten pipes, whatever the variables say", () => {
+  expect(desktopClientPlaces({ platform: "win32", env: { TEMP: "C:\\Temp" } })).toEqual(
+    Array.from({ length: 10 }, (_, index) => `\\\\?\\pipe\\discord-ipc-${index}`),
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, it, vi } from "vitest";
+import { LoggingSeverity } from "../../../src/log/logger.ts";
+import { loggedFetch } from "../../../src/sign-in/logged-fetch.ts";
+
+const init = {
+  method: "POST",
+  redirect: "manual",
+  signal: new AbortController().signal,
+  headers: { authorization: "Bearer s3cret" },
+  body: "code=s3cret",
+} as const;
+
+it("A request is logged with its address and status, without query, headers and body", async () => {
+  const log = vi.fn();
+  const response = new Response("s3cret", { status: 404 });
+  const answer = await loggedFetch(() => Promise.resolve(response), log)(
+    "https://a.example/b?code=s3cret",
+    init,
+  );
+  expect(answer).toBe(response);
+  expect(log.mock.calls).toEqual([
+    [LoggingSeverity.Verbose, "http", expect.stringMatching(/^POST a\.example\/b 404 in \d+ ms$/)],
+  ]);
+});
+
+it("A request that fails fails as it did", async () => {
+  const failure = new TypeError("fetch failed");
+  const asking = loggedFetch(() => Promise.reject(failure), vi.fn())("https://a.example/b", init);
+  await expect(asking).rejects.toBe(failure);
+});

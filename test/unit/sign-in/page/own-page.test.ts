@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
+import { checkOwnPage, renderOwnPage } from "../../../../src/sign-in/page/own-page.ts";
+import type { PageOption, PageView } from "../../../../src/sign-in/page/page-appearance.ts";
+
+it("A page of the game's own is tried with every kind, in English", () => {
+  const page = vi.fn((view: PageView) => view.title);
+  checkOwnPage(page);
+  const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
+  const english = { language: "en-US", direction: "ltr" };
+  expect(views).toEqual(["returned", "declined", "failed", "stale"].map((kind) => ({ kind, ...english })));
+  expect(page.mock.results[0]?.value).toBe("Return to the game");
+});
+
+it("One that throws is refused by name, and its own error, which may hold anything, is not passed on", () => {
+  expect(() =>
+    checkOwnPage(({ kind }) => {
+      if (kind === "stale") throw new RangeError("the password of the game's server");
+      return "";
+    }),
+  ).toThrow(
+    expect.objectContaining({
+      code: "invalid_page",
+      type: 6,
+      message: 'The page function threw an error for the kind "stale".',
+    }),
+  );
+});
+
+it.each([
+  ["rejects", async () => Promise.reject(new Error("the template is missing"))],
+  ["resolves", async () => "<!doctype html>"],
+])("An async one that %s is refused, and ends nothing", async (_how, page) => {
+  expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
+    expect.objectContaining({
+      code: "invalid_page",
+      message: 'The page function returned a promise for the kind "returned".',
+    }),
+  );
+  // An unhandled rejection would end the run of the tests.
+  await nextTurn();
+});
+
+it("One that gives no string is refused", () => {
+  const refused = expect.objectContaining({ code: "invalid_page", type: 6 });
+  expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
+});
+
+it("A page that is only to look different has nothing to try", () => {
+  expect(() => checkOwnPage({ title: "Lunar Rally" })).not.toThrow();
+  expect(() => checkOwnPage(undefined)).not.toThrow();
+});
+
+it("What it gives is the page", () => {
+  const view = { kind: "failed", language: "de", direction: "ltr", title: "a", text: "b" } as const;
+  expect(renderOwnPage(({ title, text }) => title + text, view)).toBe("ab");
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { type PageOption, pageError, readPage } from "../../../../src/sign-in/page/page-appearance.ts";
+
+const logo = "data:image/png;base64,AAAA";
+
+it.each<[PageOption | undefined]>([
+  [undefined],
+  [{}],
+  [{ title: "x".repeat(100), logo, colors: { accent: "#4b57d6", background: "#FFF" } }],
+  [() => "<!doctype html>"],
+])("A page may be what it may be (%#)", (page) => {
+  expect(readPage(page, "page")).toEqual(page);
+});
+
+it.each<[object | string, string]>([
+  ["<h1>", "invalid_page"],
+  [{ title: " " }, "invalid_page"],
+  [{ title: "x".repeat(101) }, "invalid_page"],
+  [{ logo: "https://example.com/logo.png" }, "invalid_page"],
+  [{ logo: `data:image/png;base64,${"A".repeat(200_000)}` }, "invalid_page"],
+  [{ logo: 7 }, "invalid_page"],
+  [{ colors: { accent: "red" } }, "invalid_page"],
+  [{ colors: { background: "#12345" } }, "invalid_page"],
+])("What it may not be is refused (%#)", (page, code) => {
+  expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ type: 6, code }));
+});
+
+it("A refusal says what a page is", () => {
+  expect(pageError("The page is empty.")).toMatchObject({
+    code: "invalid_page",
+    message: "The page is empty.",
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { luminance, pageStyle } from "../../../../src/sign-in/page/page-style.ts";
+
+it("Without colours the page follows the player's system", () => {
+  expect(pageStyle()).toContain("@media(prefers-color-scheme:dark)");
+  expect(pageStyle({ accent: "#123456" })).toContain(":root{--mark:#123456}");
+});
+
+it.each([
+  ["#000", "#fff", "dark"],
+  ["#FFFFFF", "#000", "light"],
+  ["#4b57d6", "#fff", "dark"],
+  ["#ff0", "#000", "light"],
+  ["#757575", "#fff", "dark"],
+  ["#767676", "#000", "light"],
+])("On %s the text is %s", (background, ink, scheme) => {
+  const style = pageStyle({ background, accent: "#123" });
+  expect(style).toContain(`--ink:${ink};`);
+  expect(style).toContain(`color-scheme:${scheme};`);
+  expect(style).not.toContain("prefers-color-scheme");
+});
+
+/** Contrast of two colours (WCAG 2.2 §1.4.3). */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [one, other].map(luminance).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+it("Each outcome has a colour of its own in light and in dark, and each is seen (WCAG 2.2 §1.4.11)", () => {
+  const [light = "", dark = ""] = [...pageStyle().matchAll(/--back:[^}]*/g)].map(([colors]) => colors);
+  for (const colors of [light, dark]) {
+    const of = (name: string) => new RegExp(`--${name}:(#\\w+)`).exec(colors)?.[1] ?? expect.unreachable();
+    const marks = ["mark", "declined", "failed", "stale"].map(of);
+    expect(new Set(marks).size).toBe(4);
+    for (const mark of marks) expect(contrast(mark, of("card"))).toBeGreaterThanOrEqual(4.5);
+    for (const ink of ["ink", "soft"]) expect(contrast(of(ink), of("card"))).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+it("On a background of the game's own no colour is known to be seen: every mark is in the text's, or the accent", () => {
+  expect(pageStyle({ background: "#c5322d" })).not.toMatch(/--(?:declined|failed|stale):/);
+});

@@ -1,0 +1,212 @@
+import crypto, { createHash } from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { describe, expect, it, vi } from "vitest";
+import type { PageOption, PageView } from "../../../../src/sign-in/page/page-appearance.ts";
+import { createPages } from "../../../../src/sign-in/page/page.ts";
+import { directionOf, pageLanguages } from "../../../../src/sign-in/page/page-language.ts";
+import { pageTexts } from "../../../../src/sign-in/page/page-texts.ts";
+
+const kinds = ["returned", "declined", "failed", "stale"] as const;
+const pixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** The value of one directive of the Content-Security-Policy. */
+function policyOf(headers: Readonly<Record<string, string>>, directive: string): string | undefined {
+  const directives = (headers["content-security-policy"] ?? "").split("; ");
+  return directives.find((part) => part.startsWith(`${directive} `))?.slice(directive.length + 1);
+}
+
+function styleHash(html: string): string {
+  const style = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? "";
+  return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+}
+
+describe("the built-in page", () => {
+  it("has texts of its own for every language and kind", () => {
+    const seen = new Map<string, string>();
+    for (const locale of pageLanguages) {
+      const [language = ""] = locale.split("-");
+      for (const kind of kinds) {
+        const [title, text] = pageTexts[locale][kind];
+        expect(title.length, `${locale} ${kind}`).toBeGreaterThan(2);
+        expect(`${title}${text}`, `${locale} ${kind}`).not.toMatch(/[<>&"]|\s{2}|^\s|\s$/);
+        expect(seen.get(text) ?? language, `${locale} ${kind}`).toBe(language);
+        seen.set(text, language);
+      }
+    }
+    expect(Object.keys(pageTexts).sort()).toEqual([...pageLanguages].sort());
+  });
+
+  it.each(pageLanguages)("is marked as %s with its direction, and shows that language's texts", (locale) => {
+    const render = createPages();
+    for (const kind of kinds) {
+      const { html, headers } = render(kind, locale);
+      const [title, text] = pageTexts[locale][kind];
+      expect(html).toContain(`<html lang="${locale}" dir="${directionOf(locale)}">`);
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toContain(`<p>${text}</p>`);
+      expect(headers["content-language"]).toBe(locale);
+    }
+  });
+
+  it("#44 loads nothing: no script, no address, and no way to leave it", () => {
+    for (const kind of kinds) {
+      const { html, headers } = createPages()(kind, "en");
+      expect(html).not.toMatch(/<script|<link|<a\b|<form|<iframe|https?:|url\(|@import|http-equiv| on\w+=/i);
+      expect(policyOf(headers, "default-src")).toBe("'none'");
+      expect(headers).not.toHaveProperty("location");
+    }
+  });
+
+  it("has its style hashed when it is first shown, and not once more for each client", () => {
+    using hashing = vi.spyOn(crypto, "createHash");
+    syncBuiltinESMExports();
+    const own: PageOption = { colors: { accent: "#a1b2c3" } };
+    const pages = [createPages(own), createPages(own)];
+    expect(hashing).not.toHaveBeenCalled();
+    for (const render of pages) render("returned", "en");
+    expect(hashing).toHaveBeenCalledOnce();
+    hashing.mockRestore();
+    syncBuiltinESMExports();
+  });
+
+  it("#45 carries the headers that keep its address to itself, and a hash of exactly its style", () => {
+    const { html, headers } = createPages()("returned", "en");
+    expect(headers).toEqual({
+      "content-type": "text/html; charset=utf-8",
+      "content-language": "en-US",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "content-security-policy":
+        `default-src 'none'; style-src ${styleHash(html)}; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it("#47 claims no success in any language: it sends the player back to the game", () => {
+    const claims =
+      /signed in|success|erfolgreich|angemeldet|réussi|connecté|éxito|sucesso|成功|успе|完了しました/i;
+    for (const locale of pageLanguages) {
+      expect(createPages()("returned", locale).html, locale).not.toMatch(claims);
+    }
+  });
+
+  it("has a colour and a mark of its own for each kind", () => {
+    const pages = kinds.map((kind) => createPages()(kind, "en").html);
+    expect(new Set(pages.map((html) => /<path d="([^"]*)"/.exec(html)?.[1])).size).toBe(kinds.length);
+    for (const [index, html] of pages.entries()) expect(html).toContain(`<main class="${kinds[index]}">`);
+  });
+
+  it("says what went wrong where developers are at work, in English and escaped, and nowhere else", () => {
+    const problem = { message: "The <b>scope</b> is unknown.", hint: "Ask for another." };
+    const { html } = createPages({}, { forDevelopers: true })("failed", "ar", problem);
+    expect(html).toContain(`<section lang="en" dir="ltr">
+<h2>For the game’s developer</h2>
+<p class="cause">The &#60;b&#62;scope&#60;/b&#62; is unknown.</p>
+<p>Ask for another.</p>
+</section>`);
+    const withoutHint = createPages({}, { forDevelopers: true })("failed", "en", { message: "No." }).html;
+    expect(withoutHint).toContain('<p class="cause">No.</p>\n</section>');
+    expect(createPages({}, { forDevelopers: true })("returned", "en").html).not.toContain("<section");
+    expect(createPages()("failed", "en", problem).html).not.toContain("scope");
+  });
+
+  it("#49 never closes its window", () => {
+    for (const kind of kinds) expect(createPages()(kind, "en").html).not.toContain("close()");
+  });
+});
+
+describe("the page as the game changes it", () => {
+  it("#46 escapes the title, wherever it stands", () => {
+    const { html } = createPages({ title: `<img src=x onerror="alert('1')">&` })("returned", "en");
+    const escaped = "&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;";
+    expect(html).toContain(`<title>Return to the game – ${escaped}</title>`);
+    expect(html).toContain(`<p class="game" dir="auto">${escaped}</p>`);
+    expect(html).not.toContain("<img");
+  });
+
+  it("has the name of a packed game's file where the game names no title", () => {
+    const runtime = process.execPath;
+    process.execPath = "C:\\Games\\Lunar Rally\\Lunar Rally.exe";
+    try {
+      expect(createPages()("returned", "en").html).toContain('<p class="game" dir="auto">Lunar Rally</p>');
+      const named = createPages({ title: "Lunar Rally 2" })("returned", "en").html;
+      expect(named).toContain("<title>Return to the game – Lunar Rally 2</title>");
+    } finally {
+      process.execPath = runtime;
+    }
+    expect(createPages()("returned", "en").html).not.toContain('class="game"');
+  });
+
+  it("shows a logo, and only then allows data: images", () => {
+    const { html, headers } = createPages({ logo: pixel })("returned", "en");
+    expect(html).toContain(`<img src="${pixel}" alt="">`);
+    expect(policyOf(headers, "img-src")).toBe("data:");
+    expect(policyOf(createPages({ title: "A game" })("returned", "en").headers, "img-src")).toBeUndefined();
+  });
+
+  it.each([
+    ["#000", "#fff", "dark"],
+    ["#2b2d31", "#fff", "dark"],
+    ["#ffe066", "#000", "light"],
+    ["#fff", "#000", "light"],
+  ])("on the background %s it writes in %s", (background, ink, scheme) => {
+    const { html, headers } = createPages({ colors: { background, accent: "#ff0080" } })("returned", "en");
+    expect(html).toContain(`color-scheme:${scheme};--back:${background}`);
+    expect(html).toContain(`--ink:${ink}`);
+    expect(html).toContain(":root{--mark:#ff0080}");
+    expect(html).not.toContain("prefers-color-scheme");
+    expect(policyOf(headers, "style-src")).toBe(styleHash(html));
+  });
+
+  it.each<[string, unknown]>([
+    ["a text", "page"],
+    ["null", null],
+    ["an empty title", { title: " " }],
+    ["a title of 101 characters", { title: "x".repeat(101) }],
+    ["a title that is no text", { title: 1 }],
+    ["a logo from elsewhere", { logo: "https://example.com/logo.png" }],
+    ["a logo that is HTML", { logo: "data:text/html;base64,PGI+" }],
+    ["a logo that ends the attribute", { logo: `${pixel}" onload="x` }],
+    ["a logo without base64", { logo: "data:image/svg+xml,<svg/>" }],
+    ["a logo that is too large", { logo: `${pixel.slice(0, 22)}${"A".repeat(200_000)}` }],
+    ["a colour with more than a colour", { colors: { accent: "#fff;} body{display:none" } }],
+    ["a colour by name", { colors: { background: "red" } }],
+    ["colours that are no object", { colors: "#fff" }],
+  ])("refuses %s", (_name, option) => {
+    expect(() => createPages(option as PageOption)).toThrow(
+      expect.objectContaining({ code: "invalid_page", type: 6 }),
+    );
+  });
+
+  it("is a whole document of the game's own, still without scripts and anything from elsewhere", () => {
+    const views: PageView[] = [];
+    const render = createPages((view) => {
+      views.push(view);
+      return `<!doctype html><title>${view.title}</title>`;
+    });
+    const { html, headers } = render("declined", "de");
+    expect(views.at(-1)).toEqual({
+      kind: "declined",
+      language: "de",
+      direction: "ltr",
+      title: "Anmeldung abgebrochen",
+      text: "Es wurde nichts geteilt. Du kannst dich jederzeit im Spiel anmelden.",
+    });
+    expect(html).toBe("<!doctype html><title>Anmeldung abgebrochen</title>");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it("gives way to the built-in page when the game's function fails later", () => {
+    const render = createPages(() => {
+      throw new Error("the game has forgotten its texts");
+    });
+    expect(render("returned", "fr").html).toContain("<h1>Retour au jeu</h1>");
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/environment.ts";
+import { chooseRedirect } from "../../../../src/sign-in/redirect/choose.ts";
+import type { RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
+
+const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>
+  chooseRedirect({ wanted, canShowBrowser: canShowBrowser(surroundings), namesScheme });
+
+describe("chooseRedirect", () => {
+  it("#53 prefers loopback to a custom scheme, and both to the device flow", () => {
+    expect(choose("auto", [])).toEqual(["loopback", "custom-scheme", "device"]);
+    expect(choose(undefined, ["wsl"])).toEqual(["loopback", "custom-scheme", "device"]);
+    expect(choose("auto", ["flatpak", "steam-deck"])[0]).toBe("loopback");
+    expect(choose("auto", ["ssh"])[0]).toBe("loopback");
+  });
+
+  it("prefers a scheme that the game names", () => {
+    expect(choose("auto", [], true)).toEqual(["custom-scheme", "loopback", "device"]);
+    expect(choose("auto", ["no-display"], true)).toEqual(["device", "custom-scheme", "loopback"]);
+    expect(choose("loopback", [], true)).toEqual(["loopback"]);
+  });
+
+  it("takes the device flow first where no browser can be shown", () => {
+    expect(choose("auto", ["ssh", "no-display"])).toEqual(["device", "loopback", "custom-scheme"]);
+    expect(choose("auto", ["steam-deck", "game-mode"])).toEqual(["device", "loopback", "custom-scheme"]);
+  });
+
+  it.each(["loopback", "custom-scheme", "device"] as const)(
+    "does only %s when that was asked for",
+    (wanted) => {
+      expect(choose(wanted, ["no-display"])).toEqual([wanted]);
+    },
+  );
+
+  it("refuses anything else", () => {
+    expect(() => choose("localhost" as "loopback", [])).toThrow(
+      expect.objectContaining({ type: 6, code: "invalid_redirect" }),
+    );
+  });
+});

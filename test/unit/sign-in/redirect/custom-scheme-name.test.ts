@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { ErrorType } from "../../../../src/core/errors.ts";
+import { parseScheme, schemeAdvice } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
+
+const applicationId = "1234567890123456789";
+
+describe("the scheme of a custom-scheme redirect", () => {
+  it("is made of the service's prefix and the application id by default", () => {
+    const { scheme, written } = parseScheme({ applicationId: 1234567890123456789n });
+    expect(scheme).toBe("discord-1234567890123456789");
+    expect(written).toBe(scheme);
+  });
+
+  it.each(["ab", "com.example.game", "x+y-z.0", `a${"b".repeat(79)}`])("50: may be %s", (scheme) => {
+    expect(parseScheme({ applicationId, scheme }).scheme).toBe(scheme);
+  });
+
+  it("52: keeps the developer's spelling for the request and is registered in lower case", () => {
+    const parsed = parseScheme({ applicationId, scheme: "Com.Example.Game" });
+    expect(parsed).toEqual({ applicationId, written: "Com.Example.Game", scheme: "com.example.game" });
+  });
+
+  it.each([
+    "",
+    "a",
+    "1game",
+    "-a",
+    "my game",
+    "my\\game",
+    "my/game",
+    "game:",
+    "gäme",
+    "game\n",
+    "a".repeat(81),
+  ])("50: is refused when it is %j", (scheme) => {
+    expect(() => parseScheme({ applicationId, scheme })).toThrow(
+      expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_scheme" }),
+    );
+  });
+
+  it("50: is refused when it is no string", () => {
+    const scheme = 7 as unknown as string;
+    expect(() => parseScheme({ applicationId, scheme })).toThrow(
+      expect.objectContaining({ code: "invalid_scheme" }),
+    );
+  });
+
+  it.each([
+    "http",
+    "HTTPS",
+    "file",
+    "javascript",
+    "data",
+    "blob",
+    "about",
+    "vbscript",
+    "mailto",
+    "ms-settings",
+    "ftp",
+    "tel",
+    "Steam",
+    "discord",
+    "sip",
+    "web+game",
+    "z39.50r",
+    "discord-1",
+    "discord-ptb",
+    "discord-12345678901234567890",
+  ])("50: is refused when it is %s, which belongs to somebody else", (scheme) => {
+    expect(() => parseScheme({ applicationId, scheme })).toThrow(
+      expect.objectContaining({ type: ErrorType.ValidationError, code: "reserved_scheme" }),
+    );
+  });
+
+  it("51: earns advice when it is not a reversed domain name", () => {
+    expect(schemeAdvice(parseScheme({ applicationId, scheme: "mygame" }))).toContain("com.example.game");
+    expect(schemeAdvice(parseScheme({ applicationId, scheme: "com.example.game" }))).toBeUndefined();
+    expect(schemeAdvice(parseScheme({ applicationId }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadAddon } from "../../../../src/native/load.ts";
+import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
+import {
+  keepRegistered,
+  redirectSchemeStatus,
+  registerRedirectScheme,
+  unregisterRedirectScheme,
+} from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
+
+// What the system makes of it is tested in test/native, with a home of its own.
+const addon = loadAddon();
+const opener: unknown = expect.any(Uint8Array);
+const applicationId = "1234567890123456789";
+const scheme = `discord-${applicationId}`;
+const register = vi.spyOn(addon, "registerRedirectScheme");
+const status = vi.spyOn(addon, "redirectSchemeStatus");
+const unregister = vi.spyOn(addon, "unregisterRedirectScheme");
+
+beforeEach(() => {
+  register.mockReset().mockReturnValue(undefined);
+  status.mockReset().mockReturnValue({ owner: "", ours: false, stale: false });
+  unregister.mockReset().mockReturnValue(true);
+});
+afterAll(() => vi.restoreAllMocks());
+
+describe("A registration", () => {
+  it("is of the application's own scheme, and takes it from nobody, unless it says otherwise", () => {
+    registerRedirectScheme({ applicationId });
+    registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
+    expect(register.mock.calls).toEqual([
+      [scheme, applicationId, opener, "", false],
+      ["com.example.game", applicationId, opener, "Game", true],
+    ]);
+  });
+
+  it.each([
+    [{ applicationId: "x" }, "invalid_id"],
+    [{ applicationId, scheme: "https" }, "reserved_scheme"],
+    [{ applicationId, name: " " }, "invalid_name"],
+    [{ applicationId, name: 7 as never }, "invalid_name"],
+    [{ applicationId, replace: "yes" as never }, "invalid_argument"],
+    [{ applicationId, scheem: "a" }, "unknown_option"],
+  ])("%j is refused with %s before anything is written", (registration, code) => {
+    expect(() => registerRedirectScheme(registration)).toThrow(expect.objectContaining({ type: 6, code }));
+    expect(register).not.toHaveBeenCalled();
+  });
+
+  it("is removed, or was not there", () => {
+    expect(unregisterRedirectScheme({ applicationId })).toBe(true);
+    unregister.mockReturnValue(false);
+    expect(unregisterRedirectScheme({ applicationId })).toBe(false);
+    expect(unregister).toHaveBeenCalledWith(scheme, applicationId);
+  });
+});
+
+it.each([
+  [
+    { owner: "", ours: false, stale: false },
+    { isOurs: false, isStale: false },
+  ],
+  [
+    { owner: "other.desktop", ours: false, stale: false },
+    { owner: "other.desktop", isOurs: false, isStale: false },
+  ],
+  [
+    { owner: "our.desktop", ours: true, stale: true },
+    { owner: "our.desktop", isOurs: true, isStale: true },
+  ],
+])("The system's word %j means %j", (said, meant) => {
+  status.mockReturnValue(said);
+  expect(redirectSchemeStatus({ applicationId })).toEqual(meant);
+});
+
+it.each([
+  [{ ours: true, stale: false }, 0],
+  [{ ours: true, stale: true }, 1],
+  [{ ours: false, stale: false }, 1],
+])("A scheme that is %j is registered %i times", (said, times) => {
+  status.mockReturnValue({ owner: "a.desktop", ...said });
+  keepRegistered(parseScheme({ applicationId }));
+  expect(register).toHaveBeenCalledTimes(times);
+});

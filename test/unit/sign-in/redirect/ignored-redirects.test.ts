@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { LoggingSeverity } from "../../../../src/log/logger.ts";
+import { IgnoredRedirects, problemOf } from "../../../../src/sign-in/redirect/ignored-redirects.ts";
+
+it("#33 logs the first of each kind and the totals, however many there were", () => {
+  const lines: [number, string][] = [];
+  {
+    using ignored = new IgnoredRedirects((severity, _component, text) => lines.push([severity, text]));
+    for (let count = 0; count < 5_000; count += 1) ignored.add("wrong_state");
+    ignored.add("path");
+  }
+  expect(lines).toEqual([
+    [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: wrong_state"],
+    [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: path"],
+    [LoggingSeverity.Info, "ignored in all: wrong_state 5000, path 1"],
+  ]);
+});
+
+it("logs nothing when nothing was ignored", () => {
+  const ignored = new IgnoredRedirects(() => expect.fail("there is nothing to say"));
+  ignored[Symbol.dispose]();
+});
+
+it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
+  "says what is wrong with a redirect that was ignored for its parameters (%s), and what to do",
+  (reason) => {
+    expect(problemOf(reason)).toEqual({
+      message: expect.stringMatching(/^The .+\.$/),
+      hint: expect.stringMatching(/\.$/),
+    });
+  },
+);
+
+it("says nothing of what was no redirect, which gets no page", () => {
+  expect(problemOf("path")).toBeUndefined();
+});

@@ -1,0 +1,554 @@
+import { readFile } from "node:fs/promises";
+import { request, type RequestOptions, Server } from "node:http";
+import net from "node:net";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ErrorType } from "../../../../src/core/errors.ts";
+import type { PageOption } from "../../../../src/sign-in/page/page-appearance.ts";
+import type { LoopbackOptions } from "../../../../src/sign-in/redirect/loopback-options.ts";
+import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
+import type {
+  IgnoredReason,
+  Judgement,
+  RedirectReceiver,
+} from "../../../../src/sign-in/redirect/receiver.ts";
+import { visit } from "../../../flow/fixtures/visit.js";
+import { freePort } from "../../../setup/free-port.js";
+import { needs } from "../../../setup/system-parts.ts";
+
+type Options = LoopbackOptions & { readonly page?: PageOption };
+
+const openLoopback = async ({ page, ...options }: Options = {}) =>
+  prepareLoopback(options, page).openReceiver();
+
+let opened: RedirectReceiver[];
+beforeEach(() => {
+  opened = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const receiver of opened) await receiver.close();
+});
+
+const judge = (parameters: URLSearchParams): Judgement<string> =>
+  parameters.get("state") === "right"
+    ? { answer: parameters.get("code") ?? "none", outcome: "returned" }
+    : { ignored: "wrong_state" };
+const right = "?code=c0de&state=right";
+
+/** A receiver that waits, with what it ignored and the answer it will give. */
+async function wait(options: Options = {}) {
+  const receiver = await openLoopback(options);
+  opened.push(receiver);
+  const ignored: IgnoredReason[] = [];
+  const stop = new AbortController();
+  const answer = receiver.receive(judge, {
+    signal: stop.signal,
+    onIgnored: (reason) => ignored.push(reason),
+  });
+  answer.catch(() => undefined);
+  return { receiver, ignored, stop, answer, port: Number(new URL(receiver.redirectUri).port) };
+}
+
+const visitDone = ({ redirectUri }: RedirectReceiver) => visit(new URL("/done", redirectUri).href);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: string;
+}
+
+/** Goes to the redirect URI as a browser would, and on to where it is sent. */
+async function ask(receiver: RedirectReceiver, query: string, options: RequestOptions = {}): Promise<Answer> {
+  const answer = await askOnce(receiver, query, options);
+  const { location } = answer.headers;
+  if (typeof location !== "string") return answer;
+  return askOnce(receiver, "", { ...options, path: new URL(location).pathname });
+}
+
+function askOnce(
+  { redirectUri }: RedirectReceiver,
+  query: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const { hostname, port, pathname } = new URL(redirectUri);
+  const { path = pathname, ...rest } = options;
+  const target = { hostname: hostname.replaceAll(/[[\]]/g, ""), port, path: path + query, agent: false };
+  return new Promise((resolve, reject) => {
+    const call = request({ ...target, ...rest }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    });
+    call.on("error", reject).end();
+  });
+}
+
+/** Sends `bytes` as they are; gives everything that came back once the other side has closed. */
+function sendRaw(port: number, bytes: string, ...later: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1", async () => {
+      socket.setNoDelay(true).write(bytes);
+      for (const part of later) {
+        await new Promise((sent) => setImmediate(sent));
+        socket.write(part);
+      }
+    });
+    let received = "";
+    socket.setEncoding("utf8").on("data", (text: string) => (received += text));
+    socket.on("error", () => undefined).on("close", () => resolve(received));
+  });
+}
+
+/** An open connection that says nothing. */
+async function connectSilently(port: number): Promise<{ socket: net.Socket; gone: Promise<void> }> {
+  const socket = net.connect(port, "127.0.0.1");
+  const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.on("error", () => undefined).resume();
+  await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
+  return { socket, gone };
+}
+
+describe("the loopback listener", () => {
+  it(
+    "#14 listens on the loopback address and nowhere else, as the system sees it",
+    needs("Linux"),
+    async () => {
+      const { port } = await wait();
+      const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8")));
+      const hex = port.toString(16).toUpperCase().padStart(4, "0");
+      const listening = tables
+        .join("")
+        .split("\n")
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === "0A");
+      expect(listening.map(([, local]) => local)).toEqual([`0100007F:${hex}`]);
+    },
+  );
+
+  it("#15 puts the literal address that was bound into the redirect URI", async () => {
+    expect((await wait()).receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    const { receiver, answer } = await wait({ prefer: "ipv6" });
+    expect(receiver.redirectUri).toMatch(/^http:\/\/\[::1\]:\d+\/callback$/);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("#16 takes any free port, or the one that was asked for, and says so when that is taken", async () => {
+    const first = await wait();
+    const second = await wait();
+    expect(first.port).not.toBe(second.port);
+    await expect(openLoopback({ port: first.port })).rejects.toMatchObject({
+      type: 4,
+      code: "port_unavailable",
+      message: expect.stringContaining(`Port ${first.port}`),
+    });
+    await first.receiver.close();
+    expect((await wait({ port: first.port })).port).toBe(first.port);
+  });
+
+  it.each([0, -1, 65_536, 1.5, Number.NaN, "8080"])("#16 refuses the port %j", async (port) => {
+    await expect(openLoopback({ port: port as number })).rejects.toMatchObject({ code: "invalid_port" });
+  });
+
+  it(
+    "#16 #27 leaves port 80 out of the address, as browsers do in the Host header",
+    needs("port 80"),
+    async () => {
+      const { receiver, answer } = await wait({ port: 80 });
+      expect(receiver.redirectUri).toBe("http://127.0.0.1/callback");
+      await ask(receiver, right, { headers: { host: "127.0.0.1" } });
+      expect(await answer).toBe("c0de");
+    },
+  );
+
+  it("#17 goes over to ::1 where 127.0.0.1 cannot be bound, in the order that was asked for", async () => {
+    failToListen(["127.0.0.1"]);
+    expect((await wait()).receiver.redirectUri).toContain("http://[::1]:");
+    vi.restoreAllMocks();
+    failToListen(["::1"]);
+    expect((await wait({ prefer: "ipv6" })).receiver.redirectUri).toContain("http://127.0.0.1:");
+    await expect(openLoopback({ prefer: "ipv5" as "ipv6" })).rejects.toMatchObject({
+      code: "invalid_preference",
+    });
+  });
+
+  it.each(["EADDRNOTAVAIL", "EACCES"])(
+    "#17 fails with a typed error where neither can be bound (%s)",
+    async (code) => {
+      failToListen(["127.0.0.1", "::1"], code);
+      await expect(openLoopback()).rejects.toMatchObject({ type: 4, code: "loopback_unavailable" });
+    },
+  );
+
+  it.each(["EMFILE", "ENFILE"])("says that too many files are open (%s)", async (code) => {
+    failToListen(["127.0.0.1", "::1"], code);
+    const failure = { type: ErrorType.Disabled, code: "too_many_files", retryable: true };
+    await expect(openLoopback()).rejects.toMatchObject(failure);
+    await expect(openLoopback({ port: 5999 })).rejects.toMatchObject(failure);
+  });
+
+  it("#18 refuses connections as soon as the answer is in", async () => {
+    const { receiver, answer } = await wait();
+    await ask(receiver, right);
+    await answer;
+    await receiver.close();
+    await expect(visit(receiver.redirectUri + right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("#19 closes at once, connections included that a browser opened and never used", async () => {
+    const { receiver, port } = await wait();
+    const silent = await connectSilently(port);
+    await receiver.close();
+    await silent.gone;
+    expect((await ask((await wait()).receiver, right)).headers["connection"]).toBe("close");
+  });
+
+  it("#20 leaves nothing behind that would keep the process alive", async () => {
+    let waiting: Awaited<ReturnType<typeof wait>> | undefined;
+    const server = await captureServer(async () => void (waiting = await wait()));
+    const { receiver, stop, answer, port } = waiting ?? expect.unreachable();
+    const { gone } = await connectSilently(port);
+    await expect.poll(() => countConnections(server)).toBe(1);
+    expect(server.listening).toBe(true);
+    stop.abort(new Error("enough"));
+    await expect(answer).rejects.toThrow("enough");
+    await receiver.close();
+    await gone;
+    expect(server.listening).toBe(false);
+    await expect.poll(() => countConnections(server)).toBe(0);
+  });
+
+  it("#21 is bound by the time its address is known", async () => {
+    const receiver = await openLoopback();
+    opened.push(receiver);
+    const { socket } = await connectSilently(Number(new URL(receiver.redirectUri).port));
+    socket.destroy();
+  });
+
+  it("#22 turns an error of the server into a rejection, also one that comes before anybody waits", async () => {
+    const server = await captureServer(async () => void opened.push(await openLoopback()));
+    server.emit("error", new Error("the interface is gone"));
+    const [receiver] = opened;
+    const options = { signal: new AbortController().signal, onIgnored: () => undefined };
+    await expect(receiver?.receive(judge, options)).rejects.toMatchObject({ code: "loopback_unavailable" });
+    let answer: Promise<string> | undefined;
+    const other = await captureServer(async () => void ({ answer } = await wait()));
+    other.emit("error", new Error("the interface is gone"));
+    await expect(answer).rejects.toMatchObject({ code: "loopback_unavailable" });
+  });
+
+  it("#23 shares its port with no other process of a cluster", async () => {
+    const listening = vi.spyOn(net.Server.prototype, "listen");
+    await wait();
+    expect(listening.mock.calls[0]?.[0]).toEqual({ host: "127.0.0.1", port: 0, exclusive: true });
+  });
+
+  it("#24 answers the real redirect while others send slowly, without end, or nothing at all", async () => {
+    const { receiver, answer, port, ignored } = await wait();
+    const silent = await Promise.all(Array.from({ length: 200 }, () => connectSilently(port)));
+    const slow = await connectSilently(port);
+    slow.socket.write("GET /callback?code=a&state=ri");
+    const body = await sendRaw(
+      port,
+      `POST /callback HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 999999999\r\n\r\nx`,
+    );
+    expect(body).toMatch(/^HTTP\/1\.1 405 /);
+    await sendRaw(port, `GET /callback?${"x".repeat(65_536)} HTTP/1.1\r\n`);
+    expect(ignored).toEqual(["method", "malformed"]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+    slow.socket.destroy();
+    for (const { socket } of silent) socket.destroy();
+  });
+
+  it("#24 lets the oldest connection go when there are too many", async () => {
+    const { port } = await wait();
+    const first = await connectSilently(port);
+    const others = await Promise.all(Array.from({ length: 128 }, () => connectSilently(port)));
+    await first.gone;
+    for (const { socket } of others) socket.destroy();
+  });
+
+  it("takes a request that arrives in pieces", async () => {
+    const { answer, port } = await wait();
+    const page = await sendRaw(
+      port,
+      "GET /callb",
+      "ack?code=c0de&st",
+      `ate=right HTTP/1.1\r\nHost: 127.0.0.1:${port}\r`,
+      "\n\r",
+      "\n",
+    );
+    expect(page).toMatch(/^HTTP\/1\.1 303 /);
+    await sendRaw(port, `GET /done HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("rejects with the reason of the signal, at once when that is over already", async () => {
+    const { answer, stop, receiver } = await wait();
+    stop.abort(new Error("enough"));
+    await expect(answer).rejects.toThrow("enough");
+    const again = receiver.receive(judge, { signal: stop.signal, onIgnored: () => undefined });
+    await expect(again).rejects.toThrow("enough");
+  });
+
+  it("gives an error of the game's own callback to whoever waits", async () => {
+    const receiver = await openLoopback();
+    opened.push(receiver);
+    const answer = receiver.receive(judge, {
+      signal: new AbortController().signal,
+      onIgnored: () => {
+        throw new RangeError("a bug in the game");
+      },
+    });
+    answer.catch(() => undefined);
+    await ask(receiver, "?state=wrong");
+    await expect(answer).rejects.toThrow(RangeError);
+  });
+});
+
+describe("what does not settle the flow, is counted, and leaves it waiting", () => {
+  const cases: [string, string, RequestOptions, number, IgnoredReason][] = [
+    ["#25 the favicon", "", { path: "/favicon.ico" }, 404, "path"],
+    ["#25 robots.txt", "", { path: "/robots.txt" }, 404, "path"],
+    ["#25 /.well-known", "", { path: "/.well-known/appspecific" }, 404, "path"],
+    ["#25 the root", right, { path: "/" }, 404, "path"],
+    ["#25 a longer path", right, { path: "/callback/" }, 404, "path"],
+    ["#25 another spelling", right, { path: "/Callback" }, 404, "path"],
+    ["#25 a percent-encoded path", right, { path: "/%63allback" }, 404, "path"],
+    ["#25 an address as its target", right, { path: "http://evil.example/callback" }, 404, "path"],
+    ["#26 HEAD", right, { method: "HEAD" }, 405, "method"],
+    ["#26 OPTIONS", right, { method: "OPTIONS" }, 405, "method"],
+    ["#26 PUT", right, { method: "PUT" }, 405, "method"],
+    ["#30 POST, since form_post is not offered", right, { method: "POST" }, 405, "method"],
+    ["#27 a foreign Host", right, { headers: { host: "evil.example" } }, 421, "host"],
+    ["#27 localhost as Host", right, { headers: { host: "localhost" } }, 421, "host"],
+    ["#27 a Host without its port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
+    ["#28 a prefetch", right, { headers: { "sec-purpose": "prefetch" } }, 503, "prefetch"],
+    ["#28 a prerender", right, { headers: { "sec-purpose": "prefetch;prerender" } }, 503, "prefetch"],
+    ["#28 a prefetch of old", right, { headers: { purpose: "Prefetch" } }, 503, "prefetch"],
+    ["#28 a preview", right, { headers: { "x-purpose": "preview" } }, 503, "prefetch"],
+    ["#28 Firefox's old prefetch", right, { headers: { "x-moz": "prefetch" } }, 503, "prefetch"],
+    ["#28 an image", right, { headers: { "sec-fetch-dest": "image" } }, 403, "not_a_navigation"],
+    ["#28 a frame", right, { headers: { "sec-fetch-dest": "iframe" } }, 403, "not_a_navigation"],
+    ["#28 a script's fetch", right, { headers: { "sec-fetch-mode": "cors" } }, 403, "not_a_navigation"],
+    ["#29 a foreign Origin", right, { headers: { origin: "https://evil.example" } }, 403, "origin"],
+    ["#29 its own Origin", right, { headers: { origin: "http://127.0.0.1" } }, 403, "origin"],
+    ["#33 a wrong state", "?code=c0de&state=wrong", {}, 400, "wrong_state"],
+  ];
+  it.each(cases)("%s", async (_name, query, options, status, reason) => {
+    const { receiver, ignored, answer } = await wait();
+    expect((await ask(receiver, query, options)).status).toBe(status);
+    expect(ignored).toEqual([reason]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it.each([
+    ["#27 no Host", "GET /callback?code=c0de&state=right HTTP/1.1\r\n\r\n", "host"],
+    [
+      "#27 two Hosts",
+      "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\n\r\n",
+      "host",
+    ],
+    ["#26 a tunnel", "CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "method"],
+    ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001", "malformed"],
+    [
+      "a header that smuggles",
+      "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n",
+      "malformed",
+    ],
+  ])("%s", async (_name, bytes, reason) => {
+    const { receiver, ignored, answer, port } = await wait();
+    await sendRaw(port, bytes.replaceAll("PORT", String(port)));
+    expect(ignored).toEqual([reason]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("a connection that is too slow is ended, and is not counted as a request", async () => {
+    const listen = vi.spyOn(Server.prototype, "listen");
+    const { receiver, ignored, answer } = await wait();
+    const [server] = listen.mock.contexts as Server[];
+    const socket = new net.Socket();
+    const tooSlow = Object.assign(new Error("timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    server?.emit("clientError", tooSlow, socket);
+    expect([socket.destroyed, ignored]).toEqual([true, []]);
+    await ask(receiver, right);
+    expect(await answer).toBe("c0de");
+  });
+
+  it("#26 tells which method is allowed", async () => {
+    const { receiver } = await wait();
+    expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
+  });
+
+  it.each([
+    [
+      "with what Chromium says of a navigation",
+      { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
+    ],
+    ["#28 without any of these headers", {}],
+    ["#29 with the Origin null", { origin: "null" }],
+    ["#29 whatever its Referer says", { referer: "https://evil.example/" }],
+  ])("but a plain navigation does: %s", async (_name, headers) => {
+    const { receiver, answer } = await wait();
+    await ask(receiver, right, { headers });
+    expect(await answer).toBe("c0de");
+  });
+});
+
+describe("what the player gets to see", () => {
+  it("is a page in the browser's language", async () => {
+    const { receiver, answer } = await wait();
+    const page = await ask(receiver, right, { headers: { "accept-language": "da, en;q=0.5" } });
+    await answer;
+    expect(page.status).toBe(200);
+    expect(page.headers["content-language"]).toBe("da");
+    expect(page.body).toContain("<h1>Vend tilbage til spillet</h1>");
+  });
+
+  it("#33 explains that the link is old when the state is wrong", async () => {
+    const { receiver } = await wait();
+    expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
+  });
+
+  it("has an address without the code, which a reload shows again once the flow is disposed of", async () => {
+    const { receiver, answer } = await wait();
+    const { status, headers } = await askOnce(receiver, right);
+    const done = receiver.redirectUri.replace("/callback", "/done");
+    expect([status, headers["location"]]).toEqual([303, done]);
+    expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    const shown = await askOnce(receiver, "", { path: "/done" });
+    await answer;
+    await receiver[Symbol.asyncDispose]();
+    const again = await askOnce(receiver, "", { path: "/done", headers: { "accept-language": "he" } });
+    expect([shown.status, again.status]).toEqual([200, 200]);
+    expect([shown.body, again.body]).toEqual([
+      expect.stringContaining("<h1>Return to the game</h1>"),
+      expect.stringContaining('<html lang="he" dir="rtl">'),
+    ]);
+    await expect(askOnce(receiver, right)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  it("is not waited for by the game, but by the end of a port that the game has named", async () => {
+    for (const named of [false, true]) {
+      const { receiver, answer } = await wait(named ? { port: await freePort() } : {});
+      expect((await askOnce(receiver, right)).status).toBe(303);
+      expect(await answer).toBe("c0de");
+      const ended = receiver[Symbol.asyncDispose]();
+      if (!named) await ended;
+      expect((await askOnce(receiver, "", { path: "/done" })).status).toBe(200);
+      await ended;
+    }
+  });
+
+  // A process that another thread is just starting may still hold the port.
+  it("gives a port that the game has named back at once, for the next sign-in", { retry: 2 }, async () => {
+    const port = await freePort();
+    for (const round of [1, 2]) {
+      const { receiver, answer } = await wait({ port });
+      await ask(receiver, right);
+      expect(await answer, `round ${round}`).toBe("c0de");
+      await receiver[Symbol.asyncDispose]();
+      await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    }
+  });
+
+  it("is not there while the flow waits, and not after a flow that nobody answered", async () => {
+    const { receiver, ignored } = await wait();
+    expect((await askOnce(receiver, "", { path: "/done" })).status).toBe(404);
+    expect(ignored).toEqual(["path"]);
+    await receiver[Symbol.asyncDispose]();
+    await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("is over with the client", async () => {
+    const loopback = prepareLoopback();
+    const receiver = await loopback.openReceiver();
+    const options = { signal: new AbortController().signal, onIgnored: () => undefined };
+    const answer = receiver.receive(judge, options);
+    await ask(receiver, right);
+    await answer;
+    await receiver[Symbol.asyncDispose]();
+    await loopback.close();
+    await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("#34 is no second answer: the same address settles nothing a second time", async () => {
+    const { receiver, answer, ignored } = await wait();
+    const [first, ...others] = await Promise.allSettled([
+      ask(receiver, right),
+      ask(receiver, right),
+      ask(receiver, right),
+    ]);
+    expect(first.status === "fulfilled" && first.value.status).toBe(200);
+    expect(others.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await answer).toBe("c0de");
+    expect(ignored).toEqual([]);
+  });
+
+  it("#44 #48 holds nothing of the address that led to it, and leads nowhere", async () => {
+    const { receiver } = await wait();
+    const evil = "&next=https://evil.example/&redirect_uri=https://evil.example/&error_description=<b>hi";
+    const page = await ask(receiver, `${right}${evil}`);
+    expect(page.body).not.toMatch(/c0de|right"|evil|<b>|<a |http-equiv/);
+    expect(page.headers).not.toHaveProperty("location");
+    expect(page.headers).not.toHaveProperty("refresh");
+  });
+
+  it("is the game's own, and its logo does not have to be read to the end", async () => {
+    const logo = `data:image/png;base64,${"A".repeat(190_000)}`;
+    const { answer, port } = await wait({ page: { title: "Lunar Rally", logo } });
+    const { socket } = await connectSilently(port);
+    await sendRaw(port, `GET /callback${right} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    socket.pause().write(`GET /done HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    expect(await answer).toBe("c0de");
+    socket.destroy();
+  });
+
+  it("is refused before anything is opened when the game's changes cannot be used", async () => {
+    const listening = vi.spyOn(net.Server.prototype, "listen");
+    await expect(openLoopback({ page: { title: "" } })).rejects.toMatchObject({ code: "invalid_page" });
+    expect(listening).not.toHaveBeenCalled();
+  });
+});
+
+it("#43 two attempts at once get their own answers, and the end of one leaves the other waiting", async () => {
+  const [one, two] = [await wait(), await wait()];
+  one.stop.abort(new Error("enough"));
+  await expect(one.answer).rejects.toThrow("enough");
+  await one.receiver.close();
+  await ask(two.receiver, right);
+  expect(await two.answer).toBe("c0de");
+});
+
+function countConnections(server: net.Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
+}
+
+/** Makes binding `hosts` fail the way it does where the address does not exist. */
+function failToListen(hosts: string[], code = "EADDRNOTAVAIL"): void {
+  const listen = Reflect.get(net.Server.prototype, "listen");
+  vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (
+    this: net.Server,
+    ...args: unknown[]
+  ) {
+    const [options] = args as [{ host: string }];
+    if (!hosts.includes(options.host)) return Reflect.apply(listen, this, args) as net.Server;
+    const error = Object.assign(new Error("no such address"), { code });
+    process.nextTick(() => this.emit("error", error));
+    return this;
+  });
+}
+
+async function captureServer(open: () => Promise<void>): Promise<net.Server> {
+  const listening = vi.spyOn(net.Server.prototype, "listen");
+  await open();
+  const server = listening.mock.contexts[0] as net.Server;
+  listening.mockRestore();
+  return server;
+}

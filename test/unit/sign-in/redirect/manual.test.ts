@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import { readCallback } from "../../../../src/sign-in/callback.ts";
+import { type SubmitRedirect, withManualRedirect } from "../../../../src/sign-in/redirect/manual.ts";
+import type { IgnoredReason, Judge, RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
+
+const redirectUri = "http://127.0.0.1:49152/callback";
+const expected = {
+  state: "right",
+  issuer: "https://service.example",
+  scopes: "openid",
+  clean: (text: string) => text,
+};
+const judge: Judge<string> = (parameters) => {
+  const callback = readCallback(parameters, expected);
+  if (callback.kind === "ignored") return { ignored: callback.reason };
+  return { answer: callback.kind === "code" ? callback.code : callback.error.code, outcome: "returned" };
+};
+
+interface Seen {
+  submit: SubmitRedirect;
+  /** Brings a redirect by the browser. */
+  deliver: (query: string) => void;
+  readonly ignored: IgnoredReason[];
+  readonly ended: unknown[];
+}
+
+/** A receiver that waits, and what is seen of it. */
+function wait() {
+  const seen: Seen = { submit: () => "not_waiting", deliver: () => undefined, ignored: [], ended: [] };
+  const silent: RedirectReceiver = {
+    redirectUri,
+    receive: (judgeIt, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          seen.ended.push(signal.reason);
+          reject(signal.reason as Error);
+        });
+        seen.deliver = (query) => {
+          const judged = judgeIt(new URLSearchParams(query));
+          if ("answer" in judged) resolve(judged.answer);
+        };
+      }),
+    close: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  const stop = new AbortController();
+  const receiver = withManualRedirect(silent, (submit) => {
+    seen.submit = submit;
+  });
+  const onIgnored = (reason: IgnoredReason) => seen.ignored.push(reason);
+  const answer = receiver.receive(judge, { signal: stop.signal, onIgnored });
+  answer.catch(() => undefined);
+  return { seen, stop, answer };
+}
+
+it("#42 a pasted redirect settles the flow, with the space around it that copying leaves", async () => {
+  const { seen, answer } = wait();
+  expect(seen.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
+    "accepted",
+  );
+  expect(await answer).toBe("c0de");
+  expect(seen.ended).toHaveLength(1);
+  expect(seen.submit(`${redirectUri}?code=c0de&state=right`)).toBe("not_waiting");
+});
+
+it.each<[string, string, IgnoredReason]>([
+  ["another scheme", "https://127.0.0.1:49152/callback?code=c&state=right", "not_a_redirect"],
+  ["another host", "http://localhost:49152/callback?code=c&state=right", "not_a_redirect"],
+  ["another port", "http://127.0.0.1:49153/callback?code=c&state=right", "not_a_redirect"],
+  ["another path", "http://127.0.0.1:49152/callback/?code=c&state=right", "not_a_redirect"],
+  ["a name before it", "http://me@127.0.0.1:49152/callback?code=c&state=right", "not_a_redirect"],
+  ["text in front", `see ${redirectUri}?code=c&state=right`, "not_a_redirect"],
+  ["text behind", `${redirectUri}?code=c&state=right and more`, "not_a_redirect"],
+  ["no parameters", redirectUri, "not_a_redirect"],
+  ["parameters behind a hash", `${redirectUri}#code=c&state=right`, "not_a_redirect"],
+  ["only the code", "c0de", "not_a_redirect"],
+  ["nothing", "", "not_a_redirect"],
+  ["what is no text", 1 as unknown as string, "not_a_redirect"],
+  ["far too much", `${redirectUri}?state=right&code=${"c".repeat(33_000)}`, "not_a_redirect"],
+  ["no state", `${redirectUri}?code=c`, "missing_state"],
+  ["another state", `${redirectUri}?code=c&state=wrong`, "wrong_state"],
+  ["two codes", `${redirectUri}?code=c&code=d&state=right`, "repeated_parameter"],
+])(
+  "#42 a pasted redirect with %s is ignored and counted, and the flow goes on",
+  async (_name, text, reason) => {
+    const { seen, answer } = wait();
+    expect(seen.submit(text)).toBe(reason);
+    expect(seen.ignored).toEqual([reason]);
+    expect(seen.submit(`${redirectUri}?code=c0de&state=right#`)).toBe("accepted");
+    expect(await answer).toBe("c0de");
+  },
+);
+
+it("#42 a pasted refusal ends the flow like one that the browser brings", async () => {
+  const { seen, answer } = wait();
+  expect(seen.submit(`${redirectUri}?error=access_denied&state=right`)).toBe("accepted");
+  expect(await answer).toBe("access_denied");
+});
+
+it("takes what the browser brings all the same, and nothing by hand after it", async () => {
+  const { seen, answer } = wait();
+  seen.deliver("code=c0de&state=right");
+  expect(await answer).toBe("c0de");
+  expect(seen.submit(`${redirectUri}?code=other&state=right`)).toBe("not_waiting");
+});
+
+it("#77 ends with the reason of the signal, before and while it waits", async () => {
+  const { seen, stop, answer } = wait();
+  stop.abort(new Error("enough"));
+  await expect(answer).rejects.toThrow("enough");
+  expect(seen.submit(`${redirectUri}?code=c0de&state=right`)).toBe("not_waiting");
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import { loadAddon } from "../../../../src/native/load.ts";
+import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
+import type { Loopback } from "../../../../src/sign-in/redirect/loopback.ts";
+import { openRedirect } from "../../../../src/sign-in/redirect/open.ts";
+import type { RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
+
+const scheme = parseScheme({ applicationId: "1234567890123456789" });
+const receiver = { redirectUri: "http://127.0.0.1:1/callback" } as RedirectReceiver;
+const failure = (type: ErrorType) =>
+  new ClientError({ type, code: "port_unavailable", message: "it is busy" });
+let handOver: MockInstance;
+
+beforeEach(() => {
+  const addon = loadAddon();
+  vi.spyOn(addon, "redirectSchemeStatus").mockReturnValue({ owner: "our.desktop", ours: true, stale: false });
+  handOver = vi.spyOn(addon, "openHandOver").mockReturnValue(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open(methods: Parameters<typeof openRedirect>[0], openReceiver: () => Promise<RedirectReceiver>) {
+  const log = vi.fn();
+  const loopback = { openReceiver } as Loopback;
+  return { log, opened: openRedirect(methods, { loopback, scheme, log }) };
+}
+
+it("The first way that this machine allows is opened", async () => {
+  const { log, opened } = open(["device", "loopback", "custom-scheme"], () => Promise.resolve(receiver));
+  expect(await opened).toBe(receiver);
+  expect([log.mock.calls, handOver.mock.calls]).toEqual([[], []]);
+});
+
+it("What failed before it is in the log", async () => {
+  const busy = () => Promise.reject(failure(ErrorType.Disabled));
+  const { log, opened } = open(["loopback", "custom-scheme"], busy);
+  await using second = await opened;
+  expect(second.redirectUri).toMatch(/^discord-/);
+  expect(log.mock.calls).toContainEqual([3, "redirect", expect.stringMatching(/^loopback .*it is busy/)]);
+});
+
+it("When none works the last failure is told", async () => {
+  handOver.mockImplementation(() => {
+    throw Object.assign(new Error("the last"), { code: "scheme_busy" });
+  });
+  const { opened } = open(["loopback", "custom-scheme"], () => Promise.reject(failure(ErrorType.Disabled)));
+  await expect(opened).rejects.toThrow("the last");
+});
+
+it.each([failure(ErrorType.ValidationError), new Error("it is busy")])(
+  "What is wrong with the game's wishes, or with us, is told at once (%#)",
+  async (reason) => {
+    const { opened } = open(["loopback", "custom-scheme"], () => Promise.reject(reason));
+    await expect(opened).rejects.toBe(reason);
+    expect(handOver).not.toHaveBeenCalled();
+  },
+);
+
+it("The device flow opens nothing", async () => {
+  const { opened } = open(["device"], () => expect.unreachable("it may not be opened"));
+  await expect(opened).rejects.toMatchObject({ type: 6, code: "invalid_redirect" });
+});

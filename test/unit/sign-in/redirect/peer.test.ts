@@ -1,0 +1,184 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { findPeer, type PeerMachine, sharingReads } from "../../../../src/sign-in/redirect/peer.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { until } from "../../../setup/until.ts";
+
+const header =
+  "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+/** A row as the kernel of a little-endian machine writes it. */
+const row = (from: string, to: string, user: number, inode = 41_612) =>
+  `   3: ${from} ${to} 01 00000000:00000000 00:00000000 00000000 ${String(user).padStart(5)}        0 ${inode} 2 00000000b42f9a\n`;
+
+const here = { localAddress: "127.0.0.1", localPort: 0x1f90, remoteAddress: "127.0.0.1", remotePort: 0x9c4f };
+const [peer, own] = ["0100007F:9C4F", "0100007F:1F90"];
+const mapped = "0000000000000000FFFF0000";
+
+function machine({
+  tcp = "",
+  tcp6 = "",
+  ...changes
+}: Partial<PeerMachine> & { tcp?: string; tcp6?: string }) {
+  const tables: Readonly<Record<string, string>> = { "/proc/net/tcp": tcp, "/proc/net/tcp6": tcp6 };
+  const read = vi.fn((path: string) => Promise.resolve(header + tables[path]));
+  return {
+    platform: "linux" as const,
+    env: {},
+    users: [1000, 1000],
+    read,
+    readLink: () => Promise.resolve("pid:[4026531836]"),
+    isOwnTcpPeer: () => undefined,
+    ...changes,
+  };
+}
+
+describe("On Linux the tables of connections say whose a peer is:", () => {
+  it.each<[string, number, number, string]>([
+    ["this user's", 1000, 41_612, "own"],
+    ["another user's", 1001, 41_612, "foreign"],
+    ["root's, which may pass on what others send", 0, 41_612, "unknown"],
+    ["one that is closed, which newer kernels still say the user of", 1001, 0, "foreign"],
+    ["one that is closed", 0, 0, "unknown"],
+  ])("%s", async (_who, user, inode, found) => {
+    expect(await findPeer(here, machine({ tcp: row(peer, own, user, inode) }))).toBe(found);
+  });
+
+  it("root's of a game of root is its own, closed or not", async () => {
+    const users = [0, 0];
+    expect(await findPeer(here, machine({ users, tcp: row(peer, own, 0) }))).toBe("own");
+    expect(await findPeer(here, machine({ users, tcp: row(peer, own, 0, 0) }))).toBe("unknown");
+  });
+
+  it("the player's who has started the game with sudo is its own", async () => {
+    const sudo = { users: [0, 0], env: { SUDO_UID: "1000" } };
+    expect(await findPeer(here, machine({ ...sudo, tcp: row(peer, own, 1000) }))).toBe("own");
+    expect(await findPeer(here, machine({ ...sudo, tcp: row(peer, own, 1001) }))).toBe("foreign");
+  });
+
+  it("in a container, and WSL, another number may be that of the player", async () => {
+    const readLink = () => Promise.resolve("pid:[4026532201]");
+    expect(await findPeer(here, machine({ readLink, tcp: row(peer, own, 1001) }))).toBe("unknown");
+    expect(await findPeer(here, machine({ readLink, tcp: row(peer, own, 1000) }))).toBe("own");
+  });
+
+  it("a socket of IPv6 can have the address of IPv4", async () => {
+    const tcp6 = row(`${mapped}0100007F:9C4F`, `${mapped}0100007F:1F90`, 1001);
+    expect(await findPeer(here, machine({ tcp6 }))).toBe("foreign");
+  });
+
+  it("one of IPv6 is in the table of IPv6", async () => {
+    const loopback = "00000000000000000000000001000000";
+    const tcp6 = row(`${loopback}:9C4F`, `${loopback}:1F90`, 1001);
+    const ends = { ...here, localAddress: "::1", remoteAddress: "::1" };
+    expect(await findPeer(ends, machine({ tcp6 }))).toBe("foreign");
+    const far = "000080FE00000000FF005450B6AD1DFE";
+    const ends2 = { ...ends, remoteAddress: "fe80::5054:ff:fe1d:adb6%eth0" };
+    const from = row(`${far}:9C4F`, `${loopback}:1F90`, 1001);
+    expect(await findPeer(ends2, machine({ tcp6: from }))).toBe("foreign");
+    const ends3 = { ...ends, remoteAddress: "2001:db8:1:2:3:4:5:6" };
+    const whole = row("B80D0120020001000400030006000500:9C4F", `${loopback}:1F90`, 1001);
+    expect(await findPeer(ends3, machine({ tcp6: whole }))).toBe("foreign");
+  });
+
+  it("the own end, other addresses with the same ports, and other ports are not the peer", async () => {
+    const others = [
+      row(own, peer, 1001),
+      row("0200007F:9C4F", own, 1001),
+      row(peer, "0200007F:1F90", 1001),
+      row("0100007F:9C4E", own, 1001),
+      row(`0${peer}`, own, 1001),
+    ];
+    expect(await findPeer(here, machine({ tcp: others.join("") + row(peer, own, 1000) }))).toBe("own");
+    expect(await findPeer(here, machine({ tcp: others.slice(0, 4).join("") }))).toBe("unknown");
+  });
+
+  it("a row that moved out of sight is looked for again, three times in all", async () => {
+    const seen = [header, header, header, header, header + row(peer, own, 1001), header];
+    const read = vi.fn(() => Promise.resolve(seen.shift() ?? header));
+    expect(await findPeer(here, machine({ read }))).toBe("foreign");
+    const empty = machine({});
+    expect(await findPeer(here, empty)).toBe("unknown");
+    expect(empty.read).toHaveBeenCalledTimes(6);
+  });
+
+  it.each<[string, Partial<PeerMachine>]>([
+    ["they cannot be read", { read: () => Promise.reject(new Error("EACCES")) }],
+    ["nothing says what numbers mean", { readLink: () => Promise.reject(new Error("EACCES")) }],
+  ])("nobody knows where %s", async (_why, changes) => {
+    expect(await findPeer(here, machine({ tcp: row(peer, own, 1001), ...changes }))).toBe("unknown");
+  });
+
+  it("a socket that is closed here has no ends", async () => {
+    expect(await findPeer({}, machine({ tcp: row(peer, own, 1001) }))).toBe("unknown");
+  });
+});
+
+describe("Elsewhere", () => {
+  it.each([
+    [true, "own"],
+    [false, "foreign"],
+    [undefined, "unknown"],
+  ])("the addon says it on Windows: %s", async (isOwn, found) => {
+    const isOwnTcpPeer = vi.fn(() => isOwn);
+    expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer }))).toBe(found);
+    expect(isOwnTcpPeer).toHaveBeenCalledWith(here);
+  });
+
+  it("an addon that fails says nothing", async () => {
+    const isOwnTcpPeer = () => {
+      throw new TypeError("a mistake");
+    };
+    expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer }))).toBe("unknown");
+  });
+
+  it("nobody knows", async () => {
+    expect(await findPeer(here, machine({ platform: "darwin", tcp: row(peer, own, 1001) }))).toBe("unknown");
+  });
+});
+
+it.each([
+  ["127.0.0.1", "127.0.0.1"],
+  ["127.0.0.1", "127.0.0.9"],
+  ["::1", "::1"],
+])("A connection of this process to %s from %s is its own", needs("Linux"), async (host, localAddress) => {
+  const server = createServer().listen(0, host);
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ host, port, localAddress });
+  onTestFinished(() => void client.destroy());
+  const [accepted] = (await once(server, "connection")) as [Socket];
+  onTestFinished(() => void accepted.destroy());
+  expect(await findPeer(accepted)).toBe("own");
+});
+
+describe("Who asks for a table while it is read", () => {
+  it("shares the next reading with all others: what they look for may have come since", async () => {
+    const ends: ((text: string) => void)[] = [];
+    const read = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
+    const readShared = sharingReads(read);
+    const first = readShared("a table");
+    const others = [readShared("a table"), readShared("a table")];
+    expect(read).toHaveBeenCalledTimes(1);
+    ends[0]?.("old");
+    expect(await first).toBe("old");
+    await until(() => read.mock.calls.length === 2);
+    const late = readShared("a table");
+    ends[1]?.("new");
+    expect(await Promise.all(others)).toEqual(["new", "new"]);
+    await until(() => read.mock.calls.length === 3);
+    ends[2]?.("newest");
+    expect(await late).toBe("newest");
+  });
+
+  it("is not held up by a reading that failed", async () => {
+    const read = vi.fn<(path: string) => Promise<string>>().mockRejectedValueOnce(new Error("EMFILE"));
+    read.mockResolvedValue("text");
+    const readShared = sharingReads(read);
+    const [first, second] = [readShared("a table"), readShared("a table")];
+    await expect(first).rejects.toThrow("EMFILE");
+    expect(await second).toBe("text");
+    expect(await readShared("a table")).toBe("text");
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { programName } from "../../../../src/sign-in/redirect/program-name.ts";
+
+it.each([
+  ["C:\\Games\\Lunar Rally\\Lunar Rally.exe", "Lunar Rally"],
+  ["/Applications/Lunar Rally.app/Contents/MacOS/Lunar Rally", "Lunar Rally"],
+  ["/home/ada/.local/share/lunar-rally/lunar-rally.x86_64", "lunar-rally"],
+  ["/opt/Node Wars 2.5/Node Wars 2.5", "Node Wars 2.5"],
+])("is the packed game's at %s", (path, name) => {
+  expect(programName(path)).toBe(name);
+});
+
+it.each([
+  "/usr/bin/node",
+  "/usr/bin/nodejs",
+  "/opt/node-20.19/bin/node20",
+  "C:\\Program Files\\nodejs\\node.exe",
+  "/home/ada/.bun/bin/bun",
+  "/home/ada/.deno/bin/deno",
+  "/home/ada/game/node_modules/electron/dist/electron",
+  "",
+])("is none where a runtime runs the game: %s", (path) => {
+  expect(programName(path)).toBeUndefined();
+});

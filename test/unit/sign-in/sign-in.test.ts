@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+import { UnderWay } from "../../../src/client/under-way.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../../src/core/errors.ts";
+import type { Redactor } from "../../../src/log/redactor.ts";
+import { Secrets } from "../../../src/log/secrets.ts";
+import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
+import type { Backend, CheckedAuthorization } from "../../../src/sign-in/backend.ts";
+import { type AskPlayerOptions, signIn, type SignInContext } from "../../../src/sign-in/sign-in.ts";
+import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import type { TokenStore } from "../../../src/store/token-store.ts";
+import { TokenResult } from "../../../src/tokens/token-result.ts";
+import { formatRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";
+import { until } from "../../setup/until.ts";
+
+const account = "service/1";
+const hour = 3_600_000;
+const authorization: CheckedAuthorization = {
+  applicationId: "1",
+  scopes: "openid",
+  state: undefined,
+  nonce: undefined,
+  codeChallenge: undefined,
+  integrationType: undefined,
+  scheme: parseScheme({ applicationId: "1" }),
+  namesScheme: false,
+};
+const failure = (type: ErrorType, code: ErrorCode) => new ClientError({ type, code, message: code });
+const issue = (name: string) =>
+  new TokenResult({ accessToken: name, refreshToken: `${name}-r`, expiresIn: 3600, scopes: "openid" });
+
+let asked: string[];
+let codes: {
+  codeVerifier?: ReturnType<typeof createCodeVerifier>;
+  failure?: ClientError;
+  reused?: AbortSignal;
+};
+let refresh: () => Promise<TokenResult>;
+let store: TokenStore;
+let lines: string[];
+
+beforeEach(() => {
+  asked = [];
+  codes = { codeVerifier: createCodeVerifier() };
+  refresh = () => Promise.resolve(issue("renewed"));
+  store = memoryTokenStore();
+  lines = [];
+});
+
+const backend = {
+  authorize: async (_authorization: unknown, { consent = "browser" }: AskPlayerOptions) => {
+    asked.push(consent);
+    if (codes.failure) throw codes.failure;
+    const result = { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
+    return { result, reused: codes.reused };
+  },
+  getToken: async ({ codeVerifier }: { codeVerifier: string }) => {
+    asked.push(codeVerifier === "" ? "token without a verifier" : "token");
+    return issue("browser");
+  },
+  getTokenFromDevice: async () => {
+    asked.push("device");
+    return issue("device");
+  },
+  refreshToken: () => refresh(),
+  revokeToken: () => Promise.resolve(),
+} as unknown as Backend;
+
+function run(
+  options: AskPlayerOptions = {},
+  {
+    canShowBrowser = () => true,
+    ...context
+  }: Partial<SignInContext> & { canShowBrowser?: () => boolean } = {},
+) {
+  const redactor = { add: () => undefined, remove: () => undefined, redact: (text: string) => text };
+  const links: SignInContext = {
+    open: () => Promise.resolve({ backend, canShowBrowser }),
+    store,
+    account,
+    secrets: new Secrets(() => redactor as unknown as Redactor),
+    log: (_severity, _part, line) => lines.push(line),
+    life: new UnderWay(),
+    ...context,
+  };
+  return signIn(links, authorization, options);
+}
+
+const keep = (expiresInMs: number, scopes = "openid") =>
+  store.set(account, formatRecord(tokenSetOf(issue("kept"), scopes, Date.now() - hour + expiresInMs)));
+
+describe("a player who has signed in before", () => {
+  it("is not asked while the kept tokens live", async () => {
+    await keep(hour);
+    expect(await (await run()).accessToken()).toBe("kept");
+    expect(asked).toEqual([]);
+  });
+
+  it("is not asked when they can be renewed", async () => {
+    await keep(-hour);
+    expect(await (await run()).accessToken()).toBe("renewed");
+    expect(asked).toEqual([]);
+  });
+
+  it("is asked again when the service has ended them", async () => {
+    await keep(-hour);
+    refresh = () => Promise.reject(failure(ErrorType.HTTPError, "invalid_grant"));
+    expect(await (await run()).accessToken()).toBe("browser");
+    expect(lines.join("\n")).toContain("the player is asked again");
+  });
+
+  it("is asked again for scopes that the kept tokens lack", async () => {
+    await keep(hour, "identify");
+    await run();
+    expect(asked).toEqual(["browser", "token"]);
+  });
+
+  it("keeps the tokens that live when the client is closed before the service could be asked for others", async () => {
+    await keep(hour);
+    const life = new UnderWay();
+    let openLate: (() => void) | undefined;
+    const open = () =>
+      new Promise<{ backend: Backend; canShowBrowser: () => boolean }>((resolve) => {
+        openLate = () => resolve({ backend, canShowBrowser: () => true });
+      });
+    const session = await run({}, { life, open });
+    refresh = vi.fn(refresh);
+    const refreshing = session.accessToken({ rejected: await session.accessToken() });
+    await until(() => openLate !== undefined);
+    life.close();
+    await expect(refreshing).rejects.toMatchObject({ code: "aborted" });
+    openLate?.();
+    await new Promise(setImmediate);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it("is not asked when the service cannot be reached: the tokens may still be good", async () => {
+    await keep(-hour);
+    refresh = () => Promise.reject(failure(ErrorType.NetworkError, "network_error"));
+    await expect(run()).rejects.toMatchObject({ code: "network_error" });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a player who has to be asked", () => {
+  const onPrompt = () => undefined;
+  const noRedirect = failure(ErrorType.Disabled, "loopback_unavailable");
+
+  it("comes by the browser, and the tokens are kept", async () => {
+    await run({ onPrompt });
+    expect(asked).toEqual(["browser", "token"]);
+    expect(await store.get(account)).toContain("browser");
+  });
+
+  it("comes by the browser with a challenge of the game's own, whose verifier the backend does not know", async () => {
+    codes = {};
+    await run();
+    expect(asked).toEqual(["browser", "token without a verifier"]);
+  });
+
+  it("uses another device where no browser can be shown", async () => {
+    await run({ onPrompt }, { canShowBrowser: () => false });
+    expect(asked).toEqual(["device"]);
+  });
+
+  it("uses the browser all the same where nobody shows the device's code", async () => {
+    await run({}, { canShowBrowser: () => false });
+    expect(asked).toEqual(["browser", "token"]);
+  });
+
+  it("uses another device when that is wanted, which needs somebody to show the code", async () => {
+    await run({ redirect: "device", onPrompt });
+    expect(asked).toEqual(["device"]);
+    store = memoryTokenStore();
+    await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
+  });
+
+  it("uses another device when no redirect works, and says so", async () => {
+    codes.failure = noRedirect;
+    await run({ onPrompt });
+    expect(asked).toEqual(["browser", "device"]);
+    expect(lines.join("\n")).toContain("no redirect works here");
+  });
+
+  it.each([
+    ["nobody shows the code", {}, noRedirect],
+    ["the browser was asked for", { redirect: "loopback", onPrompt }, noRedirect],
+    ["the player said no", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
+    ["something else failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
+  ] as const)("does not change the way when %s", async (_case, options, reason) => {
+    codes.failure = reason;
+    await expect(run(options)).rejects.toBe(reason);
+    expect(asked).toEqual(["browser"]);
+  });
+
+  it.each([
+    ["auto", true, ["auto", "token"]],
+    ["desktop-client", true, ["desktop-client", "token"]],
+    ["auto", false, ["desktop-client", "token"]],
+    ["desktop-client", false, ["desktop-client", "token"]],
+    ["browser", false, ["device"]],
+  ] as const)(
+    "with consent %o, where a browser can be shown: %o, comes by %j",
+    async (consent, canShow, ways) => {
+      await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
+      expect(asked).toEqual(ways);
+    },
+  );
+
+  it("uses another device when the desktop client is not able and no browser can be shown", async () => {
+    codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
+    await run({ onPrompt, consent: "auto" }, { canShowBrowser: () => false });
+    expect(asked).toEqual(["desktop-client", "device"]);
+    expect(lines.join("\n")).toContain("no browser can be shown here");
+  });
+
+  it("is asked nowhere else when the desktop client alone was wanted", async () => {
+    codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
+    await expect(run({ onPrompt, consent: "desktop-client" })).rejects.toBe(codes.failure);
+    expect(asked).toEqual(["desktop-client"]);
+  });
+
+  it("is still signed in when the tokens cannot be kept", async () => {
+    store.set = () => Promise.reject(failure(ErrorType.Disabled, "keychain_locked"));
+    await run();
+    expect(lines.join("\n")).toContain("tokens are in memory only");
+  });
+});
+
+it("A sign-in of which it turns out before its end that somebody else may be the player keeps nothing, and says why", async () => {
+  const reason = failure(ErrorType.AuthorizationFailed, "start_link_reused");
+  codes.reused = AbortSignal.abort(reason);
+  const set = vi.spyOn(store, "set");
+  await expect(run()).rejects.toBe(reason);
+  expect(set).not.toHaveBeenCalled();
+  expect(await store.get(account)).toBeUndefined();
+});

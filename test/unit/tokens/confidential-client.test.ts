@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import {
+  codeForm,
+  formHeaders,
+  playerOf,
+  readGrant,
+  refusedTokens,
+  secretsOfCode,
+} from "../../../src/tokens/confidential-client.ts";
+
+const code = { code: "c", codeVerifier: "v" };
+
+describe("The form of a code", () => {
+  it.each([
+    [{ code: "c" }, { code: "c" }],
+    [code, { code: "c", code_verifier: "v" }],
+    [
+      { ...code, redirectUri: "http://127.0.0.1/" },
+      { code: "c", code_verifier: "v", redirect_uri: "http://127.0.0.1/" },
+    ],
+  ])("of %j has no more than there is", (given, form) => {
+    expect(codeForm(given)).toEqual({ grant_type: "authorization_code", ...form });
+  });
+
+  it("has secrets", () => {
+    expect([secretsOfCode({ code: "c" }), secretsOfCode(code)]).toEqual([["c"], ["c", "v"]]);
+  });
+
+  it("goes with id and secret, both form-encoded (RFC 6749 §2.3.1)", () => {
+    expect(formHeaders("5", "a b+")).toMatchObject({ authorization: `Basic ${btoa("5:a+b%2B")}` });
+  });
+});
+
+describe("A refusal of tokens", () => {
+  const refusal = (error_description: string) =>
+    refusedTokens(
+      {
+        status: 400,
+        headers: new Headers(),
+        text: JSON.stringify({ error: "invalid_request", error_description }),
+      },
+      "Exchanging",
+      (text) => text,
+    );
+
+  it.each(['Missing "redirect_uri" in request.', "Missing redirect_uri"])(
+    "that says %j says what to register",
+    (description) => expect(refusal(description).hint).toContain("register any redirect URI"),
+  );
+
+  it("for another reason does not", () => {
+    expect(refusal('Invalid "code" in request.').hint).toBeUndefined();
+  });
+});
+
+describe("A grant", () => {
+  const answer = { access_token: "token", token_type: "bearer" };
+
+  it("may be an access token alone", () => {
+    expect(readGrant("Exchanging", answer)).toEqual({
+      accessToken: "token",
+      refreshToken: undefined,
+      expiresIn: undefined,
+      scopes: "",
+      idToken: undefined,
+    });
+  });
+
+  it.each([undefined, {}, { ...answer, token_type: "mac" }, { ...answer, access_token: 5 }])(
+    "is not %j",
+    (value) => {
+      expect(() => readGrant("Exchanging", value)).toThrow("token response");
+    },
+  );
+
+  const asking = {
+    apiBase: "http://127.0.0.1:1/api",
+    timeoutMs: 60_000,
+    signal: undefined,
+    mask: (text: string) => text,
+  };
+  const answering = (body: unknown) => ({ ...asking, fetch: () => Promise.resolve(Response.json(body)) });
+  const grant = { accessToken: "token", scopes: "" };
+
+  it("is of whom its ID token names, else of whom the service names", async () => {
+    const idToken = `e30.${btoa('{"sub":"77"}')}.c2ln`;
+    expect(await playerOf({ ...grant, idToken }, answering({ id: "7" }))).toBe("77");
+    expect(await playerOf({ ...grant, idToken: "none" }, answering({ id: "7" }))).toBe("7");
+    expect(await playerOf(grant, answering({ id: "7" }))).toBe("7");
+  });
+
+  it.each([{}, { id: 7 }, null])("is of nobody when the service answers %j", async (user) => {
+    await expect(playerOf(grant, answering(user))).rejects.toMatchObject({ code: "invalid_response" });
+  });
+});

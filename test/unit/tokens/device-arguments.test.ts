@@ -1,0 +1,38 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { DeviceAuthorizationArgs } from "../../../src/tokens/device-arguments.ts";
+
+it("A plain object and the setters give the same arguments", () => {
+  const args = new DeviceAuthorizationArgs();
+  args.SetClientId("1234567890123456789");
+  args.SetScopes("openid identify");
+  const plain = DeviceAuthorizationArgs.from({ clientId: 1234567890123456789n, scopes: "openid identify" });
+  expect([plain.ClientId(), plain.Scopes()]).toEqual([args.ClientId(), args.Scopes()]);
+  expect(DeviceAuthorizationArgs.from(args)).toBe(args);
+});
+
+it("They show what they hold when they are printed", () => {
+  const args = DeviceAuthorizationArgs.from({ scopes: "openid" });
+  expect(inspect(args)).toBe("DeviceAuthorizationArgs { scopes: 'openid' }");
+  args.Move();
+  expect(inspect(args)).toBe("DeviceAuthorizationArgs { isValid: false }");
+});
+
+it("A list of scopes is the same as a text", () => {
+  expect(DeviceAuthorizationArgs.from({ scopes: ["openid", "identify"] }).Scopes()).toBe("openid identify");
+});
+
+it("Nothing is set at first, and an id can be unset", () => {
+  const args = new DeviceAuthorizationArgs();
+  expect([args.ClientId(), args.Scopes()]).toEqual([undefined, ""]);
+  args.SetClientId("1234567890123456789");
+  args.SetClientId(undefined);
+  expect(args.ClientId()).toBeUndefined();
+});
+
+it.each([
+  ["invalid_id", () => DeviceAuthorizationArgs.from({ clientId: 1 as unknown as string, scopes: "openid" })],
+  ["invalid_scopes", () => DeviceAuthorizationArgs.from({ scopes: 5 as unknown as string })],
+])("What is not of the right kind is refused with %s", (code, make) => {
+  expect(make).toThrow(expect.objectContaining({ type: 6, code }));
+});

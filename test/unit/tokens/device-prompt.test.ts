@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { DevicePrompt } from "../../../src/tokens/device-prompt.ts";
+
+const fields = {
+  userCode: "WDJB-MJHT",
+  verificationUri: "https://service.example/activate",
+  verificationUriComplete: "https://service.example/activate?user_code=WDJB-MJHT",
+  expiresIn: 300,
+};
+const address = fields.verificationUri;
+
+it("The QR code holds the address with the code in it, where there is one", () => {
+  const prompt = new DevicePrompt(fields);
+  const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
+  const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });
+  expect(prompt.qrText()).toBe(complete.qrText());
+  expect(plain.qrText()).not.toBe(prompt.qrText());
+  expect(plain).toMatchObject({ userCode: "WDJB-MJHT", verificationUri: address, expiresIn: 300 });
+});
+
+it("The QR code is also an image for the game's own screen", () => {
+  const [head = "", data = ""] = new DevicePrompt(fields).qrDataUrl().split(",");
+  expect(head).toBe("data:image/svg+xml;base64");
+  expect(Buffer.from(data, "base64").toString()).toMatch(/^<svg .*<\/svg>$/s);
+});

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getTokenFromDevice } from "../../../src/tokens/device.ts";
+import type { DevicePrompt } from "../../../src/tokens/device-prompt.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "../../setup/token-context.ts";
+
+const device = {
+  device_code: "device-code-0123456789",
+  user_code: "ABCD-EFGH",
+  verification_uri: "https://service.example/activate",
+  verification_uri_complete: "https://service.example/activate?user_code=ABCD-EFGH",
+  expires_in: 300,
+  interval: 5,
+};
+const tokens = {
+  access_token: "access-0123456789",
+  token_type: "Bearer",
+  expires_in: 604_800,
+  scope: "openid",
+};
+const pending: FetchAnswer = { status: 400, body: { error: "authorization_pending" } };
+const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
+
+/** Runs the flow against `answers`, and notes the seconds at which each poll came. */
+function run(answers: readonly FetchAnswer[], options: { device?: object; signal?: AbortSignal } = {}) {
+  const polls: number[] = [];
+  const startedAt = Date.now();
+  const prompts: DevicePrompt[] = [];
+  const { context, requests, registered } = tokenContext(({ path }) => {
+    if (path.endsWith("/device/authorize")) return { body: { ...device, ...options.device } };
+    polls.push((Date.now() - startedAt) / 1000);
+    return answers[polls.length - 1] ?? pending;
+  });
+  const request = {
+    applicationId: "1",
+    scopes: "openid identify",
+    onPrompt: (prompt: DevicePrompt) => void prompts.push(prompt),
+  };
+  const result = getTokenFromDevice(context, request, options.signal);
+  result.catch(() => undefined);
+  return { result, polls, prompts, requests, registered };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("The device flow", () => {
+  it("asks with the client id and the scopes, and polls with the device code", async () => {
+    const { result, requests, registered } = run([pending, { body: tokens }]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await result).accessToken).toBe(tokens.access_token);
+    expect(requests.map(({ path, fields }) => [new URL(path).pathname, fields])).toEqual([
+      ["/api/oauth2/device/authorize", { client_id: "1", scope: "openid identify" }],
+      ...[1, 2].map(() => [
+        "/api/oauth2/token",
+        {
+          client_id: "1",
+          device_code: device.device_code,
+          grant_type: "urn:ietf:params:oauth:grant-type:device_code",
+        },
+      ]),
+    ]);
+    expect(registered).toContain(device.device_code);
+    expect(registered).toContain(tokens.access_token);
+  });
+
+  it.each([1e-9, 0.2])("asks once a second where the service allows every %d s", async (interval) => {
+    const { polls, result } = run([pending, pending, { body: tokens }], { device: { interval } });
+    await vi.advanceTimersByTimeAsync(3_000);
+    await result;
+    expect(polls).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ["an interval that no timer holds", { expires_in: 1e9, interval: 5e6 }],
+    [
+      "a lifetime and an interval that no number of milliseconds holds",
+      { expires_in: 1e306, interval: 1e306 },
+    ],
+  ])("does not ask sooner for %s", async (_, odd) => {
+    const { polls, prompts } = run([], { device: odd });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(polls).toEqual([]);
+    expect(prompts[0]?.expiresIn).toBeLessThanOrEqual(315_360_000);
+  });
+
+  it("goes on asking where an answer wants a wait that no timer holds", async () => {
+    const busy = { status: 503, body: {}, headers: { "retry-after": "1e12" } };
+    const { polls, result } = run([busy], { device: { expires_in: 1e12 } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(polls).toEqual([5]);
+    await expect(result).rejects.toMatchObject({ code: "expired_token" });
+  });
+
+  it("shows the player the code, the address and a QR code of both, once", async () => {
+    const { result, prompts } = run([{ body: tokens }]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await result;
+    expect(prompts).toHaveLength(1);
+    const [prompt] = prompts as [DevicePrompt];
+    expect(prompt).toMatchObject({
+      userCode: "ABCD-EFGH",
+      verificationUri: device.verification_uri,
+      verificationUriComplete: device.verification_uri_complete,
+      expiresIn: 300,
+    });
+    expect(prompt.qrText()).toMatch(/^[█▀▄ \n]{300,}$/u);
+    expect(Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString()).toMatch(
+      /^<svg .*<\/svg>$/s,
+    );
+  });
+
+  it("waits the interval before each poll, the first one included", async () => {
+    const { result, polls } = run([pending, pending, { body: tokens }]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await result;
+    expect(polls).toEqual([5, 10, 15]);
+  });
+
+  it("takes five seconds where the service names no interval", async () => {
+    const { result, polls } = run([{ body: tokens }], { device: { interval: undefined } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await result;
+    expect(polls).toEqual([5]);
+  });
+
+  it("adds five seconds for good each time it is told to slow down", async () => {
+    const { result, polls } = run([slowDown, pending, slowDown, pending, { body: tokens }]);
+    await vi.advanceTimersByTimeAsync(55_000);
+    await result;
+    expect(polls).toEqual([5, 15, 25, 40, 55]);
+  });
+
+  it("waits longer and longer while the service cannot be reached, and no longer once it can", async () => {
+    const down = new TypeError("fetch failed");
+    const unavailable: FetchAnswer = { status: 503, body: {} };
+    const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);
+    await vi.advanceTimersByTimeAsync(300_000);
+    await result;
+    expect(polls).toEqual([5, 15, 35, 75, 135, 140]);
+  });
+
+  it("waits as long as the service says when there were too many requests", async () => {
+    const { result, polls } = run([{ status: 429, body: { retry_after: 42 } }, { body: tokens }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await result;
+    expect(polls).toEqual([5, 47]);
+  });
+
+  it("ends when the player declines", async () => {
+    const { result, polls } = run([pending, { status: 400, body: { error: "access_denied" } }]);
+    await vi.advanceTimersByTimeAsync(300_000);
+    await expect(result).rejects.toMatchObject({ type: 7, code: "access_denied" });
+    expect(polls).toHaveLength(2);
+  });
+
+  it.each([
+    ["the service says so", [{ status: 400, body: { error: "expired_token" } }], 1],
+    ["its time is over, without asking again", [], 59],
+  ])("ends when the code has expired: %s", async (_, answers, polled) => {
+    const { result, polls } = run(answers);
+    await vi.advanceTimersByTimeAsync(301_000);
+    await expect(result).rejects.toMatchObject({ type: 8, code: "expired_token", retryable: true });
+    expect(Math.abs(polls.length - polled)).toBeLessThanOrEqual(1);
+  });
+
+  it("ends at once when it is aborted, before, while waiting, and leaves no timer", async () => {
+    await expect(run([], { signal: AbortSignal.abort() }).result).rejects.toMatchObject({ code: "aborted" });
+    const abort = new AbortController();
+    const { result, polls } = run([], { signal: abort.signal });
+    await vi.advanceTimersByTimeAsync(12_000);
+    abort.abort();
+    await expect(result).rejects.toMatchObject({ type: 7, code: "aborted" });
+    expect(polls).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ["no device code", { device_code: undefined }],
+    ["an address that is no web page", { verification_uri: "javascript:alert(1)" }],
+    ["an unencrypted address", { verification_uri_complete: "http://service.example/activate" }],
+  ])("refuses an answer with %s", async (_, changed) => {
+    const { result, prompts } = run([], { device: changed });
+    await expect(result).rejects.toMatchObject({ type: 2, code: "invalid_response" });
+    expect(prompts).toEqual([]);
+  });
+
+  it("does not start without a way to show the prompt", async () => {
+    const { context, requests } = tokenContext(() => ({ body: device }));
+    const request = { applicationId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
+    await expect(getTokenFromDevice(context, request)).rejects.toMatchObject({
+      type: 6,
+      code: "missing_prompt",
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it("ends with what the game throws when it cannot show the prompt", async () => {
+    const { context } = tokenContext(() => ({ body: device }));
+    const failure = new Error("no screen");
+    const onPrompt = () => {
+      throw failure;
+    };
+    await expect(
+      getTokenFromDevice(context, { applicationId: "1", scopes: "openid", onPrompt }),
+    ).rejects.toBe(failure);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { revokeToken } from "../../../src/tokens/revoke.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenContext } from "../../setup/token-context.ts";
+
+const revoke = (answer: FetchAnswer) => {
+  const { context, requests } = tokenContext(() => answer);
+  return { requests, revoked: revokeToken(context, { applicationId: "1", token: "token-0123456789" }) };
+};
+
+it("A token is sent to the revocation endpoint, and an empty answer means that it is dead", async () => {
+  const { requests, revoked } = revoke({ body: {} });
+  await revoked;
+  expect(requests[0]).toMatchObject({
+    path: "https://service.example/api/oauth2/token/revoke",
+    fields: { token: "token-0123456789", client_id: "1" },
+  });
+});
+
+it.each<[string, FetchAnswer, object]>([
+  ["is refused", { status: 400, body: { error: "invalid_client" } }, { code: "invalid_client", status: 400 }],
+  ["is out of reach", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
+  ["has another answer than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],
+])("A revocation that %s fails: the token may live", async (_, answer, error) => {
+  await expect(revoke(answer).revoked).rejects.toMatchObject(error);
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { parseScopes, readScopes } from "../../../src/tokens/scopes.ts";
+
+it("Scopes are separated by single spaces, however they came", () => {
+  expect(parseScopes("  openid   sdk.social_layer ")).toBe("openid sdk.social_layer");
+});
+
+it.each(["", "   "])("%j names no scopes", (value) => {
+  expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "missing_scopes" }));
+});
+
+it.each(["openid\tidentify", 'a "b"', "a\\b", "é", "a\n"])("%j is refused", (value) => {
+  expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "invalid_scopes" }));
+});
+
+it.each([
+  [["openid", "sdk.social_layer"], "openid sdk.social_layer"],
+  [["brand.new"], "brand.new"],
+  [[], ""],
+  ["openid  identify", "openid  identify"],
+])("%j are given as a list or as a text", (value, text) => {
+  expect(readScopes(value, "scopes")).toBe(text);
+});
+
+it.each<[unknown, string, string]>([
+  [undefined, "missing_scopes", "scopes is missing"],
+  [null, "invalid_scopes", "scopes is null"],
+  [5, "invalid_scopes", "scopes is a number"],
+  [["openid", ""], "invalid_scopes", "scopes[1] is an empty string"],
+  [["openid identify"], "invalid_scopes", "scopes[0] is a string, but must be one scope"],
+  [["openid", ["identify"]], "invalid_scopes", "scopes[1] is a list"],
+  [[undefined, "openid"], "invalid_scopes", "scopes[0] is missing"],
+  [Array.from({ length: 1_001 }, () => "openid"), "invalid_scopes", "at most 1000"],
+])("%j is refused with %s", (value, code, words) => {
+  expect(() => readScopes(value, "scopes")).toThrow(
+    expect.objectContaining({ type: 6, code, message: expect.stringContaining(words) }),
+  );
+});

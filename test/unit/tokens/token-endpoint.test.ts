@@ -1,0 +1,68 @@
+import { inspect } from "node:util";
+import * as oauth from "oauth4webapi";
+import { describe, expect, it } from "vitest";
+import { describeServer, requestToken } from "../../../src/tokens/token-endpoint.ts";
+import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
+import { tokenSetOf } from "../../../src/tokens/token-set.ts";
+import { tokenContext } from "../../setup/token-context.ts";
+
+const token = "access-0123456789";
+const granted = { access_token: token, token_type: "Bearer", expires_in: 60 };
+
+function request(answer: FetchAnswer, scopes?: string) {
+  const { context, requests, registered } = tokenContext(() => answer);
+  const result = requestToken(context, {
+    operation: "Refreshing the token",
+    applicationId: "1",
+    signal: undefined,
+    scopes,
+    request: (server, client, options) =>
+      oauth.refreshTokenGrantRequest(server, client, oauth.None(), "refresh-0123456789", options),
+    process: oauth.processRefreshTokenResponse,
+  });
+  return { context, requests, registered, result };
+}
+
+describe("A grant", () => {
+  it("is sent once, and its tokens are registered", async () => {
+    const { requests, registered, result } = request({ body: granted });
+    expect(await result).toMatchObject({ accessToken: token, expiresIn: 60, scopes: "" });
+    expect(requests).toHaveLength(1);
+    expect(registered).toContain(token);
+  });
+
+  it.each([1e11, 1e300])("for %d seconds ends at a date all the same", async (expires_in) => {
+    const { result } = request({ body: { ...granted, expires_in } });
+    const { expiresAt } = tokenSetOf(await result, "openid", Date.now());
+    expect(new Date(expiresAt ?? Number.NaN).getTime()).not.toBeNaN();
+  });
+
+  it.each([
+    [undefined, "openid"],
+    ["", "openid"],
+    ["identify", "identify"],
+  ])("whose answer has the scopes %j has %j", async (scope, scopes) => {
+    expect((await request({ body: { ...granted, scope } }, "openid").result).scopes).toBe(scopes);
+  });
+
+  it.each<[string, FetchAnswer, object]>([
+    ["a refusal", { status: 400, body: { error: "invalid_grant" } }, { code: "invalid_grant" }],
+    ["a dead network", new TypeError("fetch failed"), { code: "network_error" }],
+    ["nonsense", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],
+  ])("fails with %s, and shows no token", async (_, answer, expected) => {
+    const { requests, result } = request(answer);
+    const error: unknown = await result.catch((reason: unknown) => reason);
+    expect(error).toMatchObject(expected);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(token);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+it("The server is described by its addresses", () => {
+  expect(describeServer(tokenContext(() => ({ body: null })).context)).toEqual({
+    issuer: "https://service.example",
+    token_endpoint: "https://service.example/api/oauth2/token",
+    revocation_endpoint: "https://service.example/api/oauth2/token/revoke",
+    device_authorization_endpoint: "https://service.example/api/oauth2/device/authorize",
+  });
+});

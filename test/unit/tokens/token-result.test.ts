@@ -1,0 +1,32 @@
+import { inspect } from "node:util";
+import { expect, it } from "vitest";
+import { TokenResult } from "../../../src/tokens/token-result.ts";
+import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const idToken = `${part({ alg: "RS256" })}.${part({ sub: "42" })}.signature`;
+const grant = {
+  accessToken: "access-0123456789",
+  refreshToken: "refresh-0123456789",
+  expiresIn: 60,
+  scopes: "openid",
+  idToken,
+};
+
+it("The tokens of a result can be read but are not shown", () => {
+  const result = new TokenResult(grant);
+  expect(result).toMatchObject({ ...grant, tokenType: AuthorizationTokenType.Bearer });
+  expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
+  const shown = inspect(result, { depth: 9, showHidden: true, getters: true });
+  expect(shown).toContain("openid");
+  expect(shown).toMatch(/accessToken: \[hidden\],\s+refreshToken: \[hidden\],\s+idToken: \[hidden\]/);
+  expect(inspect(new TokenResult({ ...grant, refreshToken: undefined }))).not.toContain("refreshToken");
+  for (const secret of [grant.accessToken, grant.refreshToken, idToken, "42"]) {
+    expect(shown).not.toContain(secret);
+  }
+});
+
+it("The claims are those of the ID token, where one came", () => {
+  expect(new TokenResult(grant).claims).toMatchObject({ sub: "42" });
+  expect(new TokenResult({ ...grant, idToken: undefined }).claims).toBe(undefined);
+});

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { TokenResult } from "../../../src/tokens/token-result.ts";
+import { formatRecord, parseRecord, refreshedSet, tokenSetOf } from "../../../src/tokens/token-set.ts";
+
+const granted = {
+  accessToken: "access-0123456789",
+  refreshToken: "refresh-0123456789",
+  expiresIn: 60,
+  scopes: "openid",
+};
+const tokens = tokenSetOf(new TokenResult(granted), "openid identify", 1000);
+
+it("Lifetimes are counted from when the answer came", () => {
+  expect(tokens).toMatchObject({ receivedAt: 1000, expiresAt: 61_000, scopes: "openid" });
+  expect(tokenSetOf(new TokenResult({ ...granted, expiresIn: undefined }), "openid", 1000).expiresAt).toBe(
+    undefined,
+  );
+});
+
+it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("A record that says %d ms is not believed", (ms) => {
+  const kept = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
+  expect(parseRecord(kept)?.expiresAt).toBe(undefined);
+  expect(parseRecord(formatRecord({ ...tokens, receivedAt: ms === Infinity ? 1e308 : ms * 1e3 }))).toBe(
+    undefined,
+  );
+});
+
+it("A refresh whose answer has no scopes and no refresh token keeps those of the session", () => {
+  const { accessToken, refreshToken } = granted;
+  const fresh = new TokenResult({ accessToken: "another", scopes: "" });
+  expect(refreshedSet(tokens, fresh, 2000)).toMatchObject({
+    accessToken: "another",
+    refreshToken,
+    receivedAt: 2000,
+    expiresAt: undefined,
+    scopes: "openid",
+    requestedScopes: "openid identify",
+  });
+  const full = new TokenResult({ accessToken, refreshToken: "newer", scopes: "identify" });
+  expect(refreshedSet(tokens, full, 2000)).toMatchObject({ refreshToken: "newer", scopes: "identify" });
+});
+
+it.each([
+  ["all that can be there", tokens],
+  ["neither lifetime nor refresh token", { ...tokens, refreshToken: undefined, expiresAt: undefined }],
+])("A record gives back the tokens it was made of, with %s", (_, set) => {
+  expect(parseRecord(formatRecord(set))).toEqual(set);
+});
+
+const record = JSON.parse(formatRecord(tokens)) as object;
+it.each([
+  "",
+  "null",
+  "[]",
+  "7",
+  "{}",
+  ...[{ v: 2 }, { a: 1 }, { i: "1" }, { s: 1 }, { q: null }].map((wrong) =>
+    JSON.stringify({ ...record, ...wrong }),
+  ),
+])("%s is no record of ours", (text) => {
+  expect(parseRecord(text)).toBe(undefined);
+});
