@@ -11,7 +11,7 @@ const entries = {
   "slashpass/events": ["events/index", 5],
   "slashpass/interactions": ["interactions/index", 5],
   "slashpass/emulator": ["emulator/index", 5],
-  "slashpass/redis": ["redis/index", 5],
+  "slashpass/redis": ["server/redis/index", 5],
   "slashpass/server": ["server/index", 5],
 } as const;
 
