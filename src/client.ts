@@ -1,33 +1,19 @@
-import type { CallOptions } from "./core/request/call-options.ts";
+import type { CallOptions, ApiClientOptions } from "./core/request/client-options.ts";
 import type { CredentialFields } from "./core/request/credential.ts";
-import { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
-import type { AuthorizationResultOf } from "./sign-in/authorization-result.ts";
+import { AuthorizationArgs, type AuthorizationInit, checkAuthorization, checkConsent } from "./sign-in/arguments.ts";
+import { type AuthorizationResultOf, AttemptMemory } from "./sign-in/authorize.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
-import { AttemptMemory } from "./sign-in/attempt-memory.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
-import { checkBelongs, checkExchange } from "./client/check-exchange.ts";
+import { checkBelongs, checkExchange, type ClientOptions, type GetTokenOptions, type RestoreOptions, type SignInOptions, readAuthorizeOptions, readClientOptions, readDeviceOptions, readGetTokenOptions, readRestoreOptions, readSignal, readSignInOptions } from "./client/options.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
-import type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
-import { revokeWhenReused } from "./client/reused-link.ts";
-import {
-  readAuthorizeOptions,
-  readClientOptions,
-  readDeviceOptions,
-  readGetTokenOptions,
-  readRestoreOptions,
-  readSignal,
-  readSignInOptions,
-} from "./client/read-options.ts";
-import { type AskedToken, TokenInUse } from "./client/token-in-use.ts";
-import { UnderWay } from "./client/under-way.ts";
-import type { ApiClientOptions } from "./core/request/client-options.ts";
-import { OwnLimits } from "./core/request/own-limits.ts";
+import { revokeWhenReused, type AskedToken, TokenInUse } from "./client/token-in-use.ts";
+import { UnderWay } from "./client/pending-calls.ts";
+import { OwnLimits } from "./core/request/transport.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
-import type { Consent } from "./sign-in/consent.ts";
+import type { Consent } from "./sign-in/browser-consent.ts";
 import { validationError } from "./core/errors.ts";
-import { telling, tellingAll } from "./core/check/callback.ts";
+import { telling, tellingAll, textOfError } from "./core/check/callback.ts";
 import { callable, milliseconds } from "./core/check/readers.ts";
-import { textOfError } from "./core/check/text-of-error.ts";
 import { inspectAs } from "./core/inspect-as.ts";
 import { loadOnce } from "./core/lazy.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
@@ -37,27 +23,18 @@ import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./sign-in/redirect/launch.ts";
 import { ApiClient } from "./resources/client.ts";
 import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./sign-in/backend.ts";
-import { checkAuthorization } from "./sign-in/check-authorization.ts";
-import { checkConsent } from "./sign-in/check-consent.ts";
 import type { Session, SignOutReport } from "./tokens/session.ts";
 import type * as signIns from "./sign-in/sign-in.ts";
 import { parseSnowflake } from "./core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
-import { checkedStore } from "./store/checked-store.ts";
-import { keychainTokenStore } from "./store/keychain-token-store.ts";
-import type { TokenStore } from "./store/token-store.ts";
-import type { ChildTokenResult } from "./tokens/child.ts";
+import { checkedStore, type TokenStore } from "./store/token-store.ts";
+import { keychainTokenStore } from "./store/own-stores.ts";
+import { type ChildTokenResult, checkExternalAuth, type ExternalAuth } from "./tokens/provisional.ts";
 import type { CurrentUser } from "./tokens/current-user.ts";
-import {
-  DeviceAuthorizationArgs,
-  type DeviceAuthorizationInit,
-  type DeviceOptions,
-} from "./tokens/device-arguments.ts";
-import type { CodeExchange } from "./tokens/exchange.ts";
-import { checkExternalAuth, type ExternalAuth } from "./tokens/external-auth.ts";
+import { DeviceAuthorizationArgs, type DeviceAuthorizationInit, type DeviceOptions } from "./tokens/device.ts";
+import type { CodeExchange } from "./tokens/grants.ts";
 import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
-import type { TokenResult } from "./tokens/token-result.ts";
-import { type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-type.ts";
+import { type TokenResult, type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-set.ts";
 
 const defaultRequestTimeoutMs = 30_000;
 

@@ -3,26 +3,26 @@ export type {
   AuthorizationResult,
   AuthorizationResultOf,
   RedirectUris,
-} from "./sign-in/authorization-result.ts";
-export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-challenge.ts";
+} from "./sign-in/authorize.ts";
+export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-verifier.ts";
 export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
-export { IntegrationType } from "./sign-in/integration-type.ts";
-export type { Consent, ConsentNotice, ConsentPlace } from "./sign-in/consent.ts";
+export { IntegrationType } from "./sign-in/arguments.ts";
+export type { Consent, ConsentNotice, ConsentPlace } from "./sign-in/browser-consent.ts";
 export type { AuthorizeOptions } from "./sign-in/backend.ts";
 export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";
 export { diagnose } from "./client/diagnose/diagnose.ts";
-export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/finding.ts";
-export type { DiagnoseOptions } from "./client/diagnose/options.ts";
+export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/diagnose.ts";
+export type { DiagnoseOptions } from "./client/diagnose/diagnose.ts";
 export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
-export type { CallOptions } from "./core/request/call-options.ts";
+export type { CallOptions } from "./core/request/client-options.ts";
 export { Client } from "./client.ts";
 export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
 export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
 export type { Fetch } from "./core/request/send.ts";
-export { LoggingSeverity } from "./log/severity.ts";
+export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
-export { deliverRedirect } from "./sign-in/redirect/custom-scheme-channel.ts";
+export { deliverRedirect } from "./sign-in/redirect/custom-scheme.ts";
 export type { RedirectScheme } from "./sign-in/redirect/custom-scheme-name.ts";
 export {
   type RedirectSchemeStatus,
@@ -36,7 +36,7 @@ export {
   type LaunchCommandStatus,
   unregisterLaunchCommand,
 } from "./sign-in/redirect/launch.ts";
-export type { LoopbackOptions } from "./sign-in/redirect/loopback-options.ts";
+export type { LoopbackOptions } from "./sign-in/redirect/loopback.ts";
 export type { SubmitRedirect } from "./sign-in/redirect/manual.ts";
 export type { BrowserRedirect, RedirectMethod } from "./sign-in/redirect/methods.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
@@ -45,21 +45,21 @@ export type { PageKind } from "./sign-in/page/page-texts.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
-export { fileTokenStore, type FileStoreOptions } from "./store/file-token-store.ts";
-export { type KeychainOptions, keychainTokenStore } from "./store/keychain-token-store.ts";
-export type { Keytar } from "./store/secret-service/keychain.ts";
-export { memoryTokenStore } from "./store/memory-token-store.ts";
-export { withProcessLock } from "./store/process-lock.ts";
+export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
+export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
+export type { Keytar } from "./store/secret-service/secret-service.ts";
+export { memoryTokenStore } from "./store/token-store.ts";
+export { withProcessLock } from "./store/hold-lock.ts";
 export type { TokenStore } from "./store/token-store.ts";
-export type { ChildTokenResult } from "./tokens/child.ts";
+export type { ChildTokenResult } from "./tokens/provisional.ts";
 export type { CurrentUser } from "./tokens/current-user.ts";
 export {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,
   type DeviceOptions,
-} from "./tokens/device-arguments.ts";
+} from "./tokens/device.ts";
 export type { DevicePrompt } from "./tokens/device-prompt.ts";
-export type { ExternalAuth } from "./tokens/external-auth.ts";
+export type { ExternalAuth } from "./tokens/provisional.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
 export type { IdTokenClaims } from "./tokens/id-token.ts";
@@ -69,7 +69,7 @@ export type {
   RefreshOnServer,
   TokenRefreshRequest,
 } from "./tokens/own-server.ts";
-export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";
-export type { TokenGrant } from "./tokens/token-grant.ts";
-export type { TokenResult } from "./tokens/token-result.ts";
-export { AuthorizationTokenType } from "./tokens/token-type.ts";
+export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server.ts";
+export type { TokenGrant } from "./tokens/token-endpoint.ts";
+export type { TokenResult } from "./tokens/token-set.ts";
+export { AuthorizationTokenType } from "./tokens/token-set.ts";

@@ -3,13 +3,15 @@ import { definition as completion } from "./completion/definition.ts";
 import { definition as doctor } from "./doctor/definition.ts";
 import { definition as emulator } from "./emulator/definition.ts";
 import * as entryPoint from "./entry-point/definitions.ts";
-import { type Entry, entry } from "./frame/call.ts";
+import { type Entry, entry } from "./frame/run-command.ts";
 import { definition as init } from "./init/definition.ts";
 import * as permissions from "./permissions/definitions.ts";
 import * as launchCommand from "./launch-command/definitions.ts";
 import * as scheme from "./scheme/definitions.ts";
 import * as session from "./session/definitions.ts";
 import { definition as verify } from "./verify/definition.ts";
+import { readFileSync } from "node:fs";
+import type { ProgramShape } from "./frame/command-line.ts";
 
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
@@ -45,8 +47,35 @@ export const entries: readonly Entry[] = [
   entry(completion, async () => {
     const [{ forProgram }, { shape }] = await Promise.all([
       import("./completion/run.ts"),
-      import("./shape.ts"),
+      import("./entries.ts"),
     ]);
     return forProgram(shape);
   }),
 ];
+
+/** The whole program. */
+export const shape: ProgramShape = {
+  version: readVersion(),
+  summary: "Sign players in, manage an application's commands, and try both without the service.",
+  groups: {
+    commands: "Manage the commands of an application.",
+    "launch-command": "Manage the program that starts the game when the service opens it.",
+    scheme: "Manage the scheme that brings players back to the game.",
+    permissions: "Manage who may use which command in a guild.",
+    "entry-point": "Manage the command that launches its Activity.",
+  },
+  entries,
+  epilogue: `Exit codes:
+  0    Done.
+  1    It failed; the reason is on standard error.
+  2    The command line or the settings were not understood; nothing was started.
+  3    Done, and there are differences or findings.
+  130  Ended by Ctrl-C.
+
+'slashpass <command> --help' shows more, with examples.`,
+};
+
+function readVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { EndedBy } from "./frame/ended-by.ts";
+import { EndedBy } from "./frame/failure.ts";
 import { runProgram } from "./frame/run-program.ts";
-import { shape } from "./shape.ts";
+import { shape } from "./entries.ts";
 
 const end = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

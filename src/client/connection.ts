@@ -3,11 +3,10 @@ import type { Fetch } from "../core/request/send.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type { Log } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { checkOwnPage } from "../sign-in/page/own-page.ts";
-import { describeService, type Service } from "../sign-in/addresses.ts";
+import { checkOwnPage } from "../sign-in/page/last-page.ts";
+import { describeService, type Service, loggedFetch } from "../sign-in/service-backend.ts";
 import type { Backend } from "../sign-in/backend.ts";
-import { loggedFetch } from "../sign-in/logged-fetch.ts";
-import type { CheckedClientOptions } from "./read-options.ts";
+import type { CheckedClientOptions } from "./options.ts";
 
 /** What a client reaches the service and its player by. */
 export interface Connection {

@@ -1,13 +1,11 @@
-import { canShowBrowser, detectSurroundings } from "../sign-in/browser/environment.ts";
-import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
-import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
+import { canShowBrowser, detectSurroundings, openSystemBrowser } from "../sign-in/browser/open-browser.ts";
+import { desktopClientPlaces } from "../sign-in/desktop-client/find.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
-import type { Service } from "../sign-in/addresses.ts";
-import { ServiceBackend } from "../sign-in/service-backend.ts";
+import { type Service, ServiceBackend } from "../sign-in/service-backend.ts";
 import type { ConnectionContext, OpenConnection } from "./connection.ts";
-import type { CheckedClientOptions } from "./read-options.ts";
+import type { CheckedClientOptions } from "./options.ts";
 
 /** What exists before anybody signs in. */
 export interface OpeningContext extends ConnectionContext {

@@ -1,14 +1,28 @@
-import type { ServiceOptions } from "../core/request/addresses.ts";
-import type { CallOptions } from "../core/request/call-options.ts";
+import { type ServiceOptions, parseBaseUrl } from "../core/request/addresses.ts";
+import { type CallOptions, readCallOptions, serviceFields } from "../core/request/client-options.ts";
 import type { AuthorizationInit } from "../sign-in/arguments.ts";
 import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
-import type { LoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
-import type { PageOption } from "../sign-in/page/page-appearance.ts";
+import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback.ts";
+import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
 import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
-import type { SnowflakeInput } from "../wire/snowflake.ts";
-import type { TokenStore } from "../store/token-store.ts";
+import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
+import { type TokenStore, readStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server.ts";
+import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
+import { readScopes } from "../tokens/scopes.ts";
+import { type Consent, consents } from "../sign-in/browser-consent.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import { type Reader, abortSignal, asItIs, callable, milliseconds, nameOf, oneOf, optional, textOf, isWellFormed, kindOf } from "../core/check/readers.ts";
+import { readAddonPath } from "../native/load.ts";
+import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
+import type { AuthorizeOptions } from "../sign-in/backend.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+import type { DeviceOptions } from "../tokens/device.ts";
+import type { KnownAttempt } from "../sign-in/authorize.ts";
+import { checkVerifier } from "../sign-in/code-verifier.ts";
+import { type ClientError, validationError } from "../core/errors.ts";
+import type { CodeExchange } from "../tokens/grants.ts";
 
 /** How a `Client` is set up. */
 export interface ClientOptions extends ServiceOptions {
@@ -64,4 +78,132 @@ export interface RestoreOptions extends CallOptions {
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /** Tells several players on one machine apart; any text. */
   readonly account?: string | undefined;
+}
+
+/** The options of a client, with what they say read. */
+export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
+  readonly applicationId?: Snowflake | undefined;
+  readonly applicationCredential?: CredentialFields | undefined;
+}
+
+/** How a client is set up. */
+export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>({
+  applicationId: optional(parseSnowflake),
+  ...serviceFields,
+  webBase: optional(parseBaseUrl),
+  store: optional(readStore),
+  openBrowser: optional(callable()),
+  loopback: optional(readLoopbackOptions),
+  page: readPage,
+  addonPath: optional(readAddonPath),
+  applicationCredential: optional(readCredentialFields),
+  exchangeCode: optional(callable()),
+  refreshToken: optional(callable()),
+});
+
+const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">> = {
+  signal: optional(abortSignal()),
+  timeoutMs: optional(milliseconds()),
+  onAuthorizeUrl: optional(callable()),
+  onIgnoredRedirect: optional(callable()),
+  onManualRedirect: optional(callable()),
+  consent: optional(oneOf(consents, "invalid_consent")),
+  onConsent: optional(callable()),
+};
+
+/** How one authorization runs. */
+export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<AuthorizeOptions<Consent>>({
+  ...authorizeFields,
+  redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
+});
+
+// The arguments are checked by AuthorizationArgs.
+const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
+  clientId: asItIs(),
+  scopes: readScopes,
+  state: asItIs(),
+  nonce: asItIs(),
+  integrationType: asItIs(),
+  customSchemeParam: asItIs(),
+};
+
+const readAccount = optional(nameOf({ most: 200 }));
+
+/** How a whole sign-in runs. */
+export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
+  ...authorizeFields,
+  ...argumentFields,
+  redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
+  onPrompt: optional(callable()),
+  account: readAccount,
+});
+
+/** Which session is restored. */
+export const readRestoreOptions: Reader<RestoreOptions> = fields<RestoreOptions>({
+  signal: optional(abortSignal()),
+  account: readAccount,
+});
+
+/** How a sign-in on another device runs. */
+export const readDeviceOptions: Reader<DeviceOptions> = fields<DeviceOptions>({
+  signal: optional(abortSignal()),
+  onPrompt: callable("missing_prompt"),
+});
+
+/** How a code is exchanged. */
+export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptions>({
+  signal: optional(abortSignal()),
+  nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
+});
+
+/** What every other operation takes. */
+export function readSignal(options: CallOptions): AbortSignal | undefined {
+  return readCallOptions(options, "options").signal;
+}
+
+/** @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier` or `invalid_redirect_uri` (ValidationError). */
+export function checkExchange(
+  applicationId: unknown,
+  code: unknown,
+  codeVerifier: unknown,
+  redirectUri: unknown,
+): CodeExchange {
+  return {
+    applicationId: parseSnowflake(applicationId, "applicationId"),
+    code: checkCode(code),
+    codeVerifier: checkVerifier(codeVerifier),
+    redirectUri: checkRedirectUri(redirectUri),
+  };
+}
+
+function checkCode(code: unknown): string {
+  if (typeof code === "string" && code !== "" && isWellFormed(code)) return code;
+  throw validationError(
+    "missing_code",
+    `code is ${kindOf(code)}, but must be a whole authorization code.`,
+    "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
+  );
+}
+
+function checkRedirectUri(redirectUri: unknown): string | undefined {
+  if (redirectUri === undefined) return undefined;
+  if (typeof redirectUri === "string" && isWellFormed(redirectUri) && URL.canParse(redirectUri))
+    return redirectUri;
+  throw wrongRedirectUri(`redirectUri is ${kindOf(redirectUri)}, but must be a URI`);
+}
+
+/**
+ * Refuses an exchange that the service would refuse, which would cost the code. Of a code from elsewhere nothing is known.
+ *
+ * @throws ClientError `invalid_redirect_uri` (ValidationError).
+ */
+export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttempt | undefined): void {
+  if (!attempt || (redirectUri === undefined) === (attempt.redirectUri === undefined)) return;
+  throw redirectUri === undefined
+    ? wrongRedirectUri("redirectUri is missing, but the player was redirected when this code was issued")
+    : wrongRedirectUri("redirectUri must be undefined: this code was issued in the desktop client");
+}
+
+function wrongRedirectUri(reason: string): ClientError {
+  return validationError("invalid_redirect_uri", `${reason}.`, "Pass exactly what Authorize returned.");
 }

@@ -1,13 +1,13 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { ApiError, type FieldError } from "../core/request/api-error.ts";
+export { ApiError, type FieldError } from "../core/request/field-errors.ts";
 export type {
   ApiCredential,
   BotCredential,
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export { installLink, type InstallLinkOptions } from "./install-link.ts";
-export type { GuildScope } from "./guild-scope.ts";
+export { installLink, type InstallLinkOptions } from "./client.ts";
+export type { GuildScope } from "./scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
 export {
   administratorsOnly,
@@ -20,17 +20,17 @@ export {
 } from "./use/permission-bits.ts";
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
-export type { UseRule, UseVerdict } from "./use/verdict.ts";
-export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout-options.ts";
+export type { UseRule, UseVerdict } from "./use/can-use.ts";
+export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
-export type { ValidateOptions } from "./rules/options-of-validation.ts";
+export type { ValidateOptions } from "./rules/validate.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "../core/request/path.ts";
+export type { FieldPlace, PathKey } from "../core/request/field-errors.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions, ListOptions } from "../core/request/call-options.ts";
+export type { CallOptions, ListOptions } from "../core/request/client-options.ts";
 export { toDefinition } from "./rules/definition.ts";
 export {
   ApplyError,
@@ -39,11 +39,11 @@ export {
   type ApplyReport,
   type PermissionLoss,
   PlanOutdatedError,
-} from "./plan/apply-types.ts";
+} from "./plan/plan-types.ts";
 export type { Change } from "./plan/difference.ts";
 export type { CommandFields } from "./plan/normalize.ts";
 export { formatPlan, type FormatPlanOptions, planLines, type PlanLinesOptions } from "./plan/format-plan.ts";
-export type { PlanLine, PlanLineKind } from "./plan/plan-lines.ts";
+export type { PlanLine, PlanLineKind } from "./plan/describe-change.ts";
 export { planCommands } from "./plan/plan-commands.ts";
 export type {
   DesiredCommand,
@@ -64,7 +64,7 @@ export type {
   PermissionGuilds,
   ScopePlanOptions,
 } from "./scope.ts";
-export type { Snapshot, SnapshotOptions } from "./snapshot-options.ts";
+export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedAnswer,
@@ -76,7 +76,7 @@ export type {
 } from "../core/request/limits.ts";
 export type { Fetch } from "../core/request/send.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-export type { TransportHooks, WaitReason } from "../core/request/transport-hooks.ts";
+export type { TransportHooks, WaitReason } from "../core/request/transport.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
 export * from "../wire/command-permission.ts";

@@ -2,11 +2,11 @@
 export { applyFresh, applyPlan } from "./plan/apply.ts";
 export { readPermissions } from "./plan/erasure.ts";
 export { checkedDesired, planLive } from "./plan/plan-commands.ts";
-export { parsePlan } from "./plan/plan-input.ts";
-export { warningOf } from "./plan/warnings.ts";
+export { parsePlan } from "./plan/plan-commands.ts";
+export { warningOf } from "./plan/writes.ts";
 export { permissionsAccess } from "./permissions-access.ts";
 export { rollOut } from "./rollout.ts";
 export { toDefinition } from "./rules/definition.ts";
-export { checkedOverwrites } from "./rules/refuse-invalid.ts";
+export { checkedOverwrites } from "./rules/validate.ts";
 export { applyTarget, createCommand, editCommand, overwriteCommands } from "./scope-writes.ts";
 export { parseSnapshot, planSnapshot, refuseMissing, restorePermissions } from "./snapshot.ts";

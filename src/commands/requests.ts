@@ -1,10 +1,18 @@
-import { type ApiPath, below, withQuery } from "../core/request/api-path.ts";
-import { type CallOptions, type ListOptions } from "../core/request/call-options.ts";
+import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
+import { type CallOptions, type ListOptions, callFields } from "../core/request/client-options.ts";
 import { parseCommand, parseCommandList } from "../core/request/response.ts";
 import type { Transport } from "../core/request/transport.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { Proven } from "./rules/proven.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import { type Reader, callable, flag, oneOf, optional } from "../core/check/readers.ts";
+import { locales } from "../wire/locale.ts";
+import type { ApplyOptions, PermissionLoss } from "./plan/plan-types.ts";
+import { planFields, readGuildIds, readPermits, readReport } from "./plan/plan-commands.ts";
+import type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./scope.ts";
+import { loadOnce } from "../core/lazy.ts";
+import type * as planning from "./planning.ts";
 
 /** The requests for the commands of a scope. What is written has been checked. */
 export class CommandRequests {
@@ -70,3 +78,59 @@ export class CommandRequests {
     return below(this.#path)`/${id}`;
   }
 }
+
+const lossFields: Table<PermissionLoss> = { allowPermissionLoss: optional(flag) };
+
+const applyFields: Table<ApplyOptions> = {
+  ...callFields,
+  ...lossFields,
+  onProgress: optional(callable()),
+  resume: optional(readReport),
+};
+
+const editFields: Table<Checked<EditOptions>> = {
+  ...callFields,
+  ...lossFields,
+  guildIds: optional(readGuildIds),
+};
+
+/** What a list takes. */
+export const readListOptions: Reader<ListOptions> = fields<ListOptions>({
+  ...callFields,
+  withLocalizations: optional(flag),
+  locale: optional(oneOf(locales)),
+});
+
+/** What an edit takes. */
+export const readEditOptions: Reader<Checked<EditOptions>> = fields<Checked<EditOptions>>(editFields);
+
+/** What an overwrite takes. */
+export const readOverwriteOptions: Reader<Checked<OverwriteOptions>> = fields<Checked<OverwriteOptions>>({
+  ...editFields,
+  allow: readPermits,
+});
+
+/** What making a plan takes. */
+export const readScopePlanOptions: Reader<Checked<ScopePlanOptions>> = fields<Checked<ScopePlanOptions>>({
+  ...callFields,
+  ...planFields,
+});
+
+/** What carrying out a plan takes. */
+export const readApplyOptions: Reader<ApplyOptions> = fields<ApplyOptions>(applyFields);
+
+/** What both at once take. */
+export const readSyncOptions: Reader<Checked<ScopePlanOptions> & ApplyOptions> = fields<
+  Checked<ScopePlanOptions> & ApplyOptions
+>({
+  ...applyFields,
+  ...planFields,
+});
+
+/** Options as they were read: with ids as they are sent. */
+type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
+  readonly guildIds?: readonly Snowflake[] | undefined;
+};
+
+/** The rules, plans and rollouts: a game whose client never registers a command does not read them. */
+export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));

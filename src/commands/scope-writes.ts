@@ -1,24 +1,17 @@
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
-import { carryEntryPoint } from "./carry-entry-point.ts";
 import { type ApplyTarget, type RenameOptions, writeRenames } from "./plan/apply.ts";
 import { lostWarning, type PermissionsAccess } from "./plan/erasure.ts";
-import {
-  type Permit,
-  type PlannedEdit,
-  type PlanOptions,
-  type PlanWarning,
-  renamesIn,
-  type Write,
-} from "./plan/plan-types.ts";
-import { warningOf } from "./plan/warnings.ts";
-import { wouldEmptyScope } from "./plan/would-empty-scope.ts";
+import { type Permit, type PlannedEdit, type PlanOptions, type PlanWarning, renamesIn, type Write } from "./plan/plan-types.ts";
+import { warningOf } from "./plan/writes.ts";
+import { wouldEmptyScope } from "./plan/plan-commands.ts";
 import type { CommandRequests } from "./requests.ts";
-import { takeCommands } from "./rules/frozen-copy.ts";
-import { isEntryPoint } from "./rules/is-entry-point.ts";
-import { checkedCommand, checkedSet } from "./rules/refuse-invalid.ts";
+import { takeCommands, passOn } from "./rules/proven.ts";
+import { isEntryPoint } from "./rules/set.ts";
+import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";
+import { toKeptItem } from "./rules/definition.ts";
 
 /** A scope, as far as writing in it needs it. */
 export interface WrittenScope {
@@ -148,5 +141,20 @@ function saidType(edit: unknown): CommandType | undefined {
 function needsLive(edit: object): boolean {
   return ["name", "name_localizations", "type"].some(
     (field) => ((edit as Readonly<Record<string, unknown>>)[field] ?? undefined) !== undefined,
+  );
+}
+
+/** What tells an entry point, and which. */
+interface Identity {
+  readonly type?: CommandType | undefined;
+  readonly id?: Snowflake | undefined;
+}
+
+/** The list of a bulk overwrite with the live entry point in it. */
+export function carryEntryPoint(commands: readonly Identity[], live: Command): readonly Identity[] {
+  const { id } = live;
+  if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
+  return commands.map((command) =>
+    isEntryPoint(command) && typeof command.id !== "string" ? passOn(command, { ...command, id }) : command,
   );
 }

@@ -1,34 +1,17 @@
-import type { ApiPath } from "../core/request/api-path.ts";
+import type { ApiPath } from "../core/request/addresses.ts";
 import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { type BulkItem, type Command, type CommandEdit, type GlobalCommand } from "../wire/command.ts";
-import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/call-options.ts";
-import {
-  readApplyOptions,
-  readEditOptions,
-  readListOptions,
-  readOverwriteOptions,
-  readScopePlanOptions,
-  readSyncOptions,
-} from "./input.ts";
-import { CommandRequests } from "./requests.ts";
-import { commandsPath } from "./permissions.ts";
-import { loadPlanning } from "./late.ts";
+import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
+import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/client-options.ts";
+import { readApplyOptions, readEditOptions, readListOptions, readOverwriteOptions, readScopePlanOptions, readSyncOptions, CommandRequests, loadPlanning } from "./requests.ts";
+import { commandsPath, CommandPermissions } from "./permissions.ts";
 import type { WrittenScope } from "./scope-writes.ts";
 import type { Desired } from "./plan/plan-commands.ts";
-import type { ApplyOptions, ApplyReport, PermissionLoss } from "./plan/apply-types.ts";
-import type {
-  DesiredCommand,
-  GlobalName,
-  Permit,
-  Plan,
-  PlanOptions,
-  PlanWarning,
-} from "./plan/plan-types.ts";
-import { takeCommand, takeCommands, takeData } from "./rules/frozen-copy.ts";
+import type { ApplyOptions, ApplyReport, PermissionLoss, DesiredCommand, GlobalName, Permit, Plan, PlanOptions, PlanWarning } from "./plan/plan-types.ts";
+import { takeCommand, takeCommands, takeData } from "./rules/proven.ts";
 import type { Profile } from "./rules/grades.ts";
-import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot-options.ts";
+import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 
@@ -315,4 +298,16 @@ export class CommandScope<C extends GlobalCommand> {
 
 function identityOf({ type, name }: Command): GlobalName {
   return { type, name };
+}
+
+/** The commands of one guild, and who may use which command there. */
+export class GuildScope extends CommandScope<GuildCommand> {
+  /** Who may use which of the application's commands in this guild, global ones included. */
+  readonly permissions: CommandPermissions;
+
+  /** @internal Made by `CommandsClient`. */
+  constructor(init: ScopeInit & { readonly guildId: Snowflake }) {
+    super(init);
+    this.permissions = new CommandPermissions(init);
+  }
 }

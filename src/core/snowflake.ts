@@ -1,6 +1,6 @@
 import type { Snowflake } from "../wire/snowflake.ts";
 import { validationError } from "./errors.ts";
-import { wrongArgument } from "./check/reader.ts";
+import { wrongArgument } from "./check/readers.ts";
 
 const largest = 2n ** 64n - 1n;
 const largestText = largest.toString();

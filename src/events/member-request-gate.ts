@@ -1,15 +1,13 @@
 import { callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { wrongArgument } from "../core/check/reader.ts";
-import { saidSeconds } from "../core/check/said-time.ts";
-import { callable, optional } from "../core/check/readers.ts";
+import { wrongArgument, callable, optional } from "../core/check/readers.ts";
+import { saidSeconds } from "../core/check/foreign-text.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { GatewayOpcode } from "../wire/gateway.ts";
 import type { RateLimitedData } from "../wire/gateway-event.ts";
 import { memberRequests } from "../wire/limits.ts";
-import { readEvent } from "./shape.ts";
-import { rateLimited } from "./shapes.ts";
+import { readEvent, rateLimited } from "./shapes.ts";
 
 /** What `createMemberRequestGate` takes. */
 export interface MemberRequestGateOptions {

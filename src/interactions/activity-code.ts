@@ -1,13 +1,12 @@
 import type { ServiceOptions } from "../core/request/addresses.ts";
-import { callFields, type CallOptions } from "../core/request/call-options.ts";
+import { callFields, type CallOptions, serviceFields } from "../core/request/client-options.ts";
 import { parseSecret } from "../core/request/credential.ts";
-import { serviceFields } from "../core/request/service-fields.ts";
 import { fields } from "../core/check/fields.ts";
 import { optional, textOf } from "../core/check/readers.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { TokenResult } from "../tokens/token-result.ts";
+import type { TokenResult } from "../tokens/token-set.ts";
 
 /** The code of a player in an Activity, and whose Activity it is. */
 export interface ActivityCodeOptions extends ServiceOptions, CallOptions {

@@ -2,17 +2,7 @@ import { fields } from "../core/check/fields.ts";
 import { callable, object, optional } from "../core/check/readers.ts";
 import { parseWebhookEvent, type WebhookEvent } from "../events/webhook-event.ts";
 import type { WebhookEventData, WebhookEventType } from "../wire/webhook-event.ts";
-import {
-  createEndpoint,
-  endpointFields,
-  type EndpointOptions,
-  type RequestContext,
-  type SignedEndpoint,
-} from "./endpoint/endpoint.ts";
-import { keepAlive } from "./endpoint/keep-alive.ts";
-import type { Report } from "./endpoint/problem.ts";
-import type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
-import { tooSlow, within } from "./endpoint/within.ts";
+import { createEndpoint, endpointFields, type EndpointOptions, type RequestContext, type SignedEndpoint, keepAlive, type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/endpoint.ts";
 
 /** What an event says about itself. */
 export interface EventContext {

@@ -1,17 +1,9 @@
-import { apiPath } from "../core/request/api-path.ts";
-import { resolveApiBase } from "../core/request/addresses.ts";
-import { parseJson } from "../core/request/json.ts";
-import { maskSecret } from "../core/request/mask-secret.ts";
+import { apiPath, resolveApiBase } from "../core/request/addresses.ts";
+import { parseJson } from "../core/request/response.ts";
+import { maskSecret } from "../core/request/credential.ts";
 import { send } from "../core/request/send.ts";
-import {
-  codeForm,
-  formHeaders,
-  playerOf,
-  readGrant,
-  refusedTokens,
-  secretsOfCode,
-} from "../tokens/confidential-client.ts";
-import { TokenResult } from "../tokens/token-result.ts";
+import { codeForm, formHeaders, playerOf, readGrant, refusedTokens, secretsOfCode } from "../tokens/confidential-client.ts";
+import { TokenResult } from "../tokens/token-set.ts";
 import type { ActivityPlayer, CheckedCode } from "./activity-code.ts";
 
 const operation = "Exchanging an Activity's code";

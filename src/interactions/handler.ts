@@ -1,28 +1,143 @@
-import { InteractionType } from "../wire/interaction.ts";
-import { CallbackType } from "../wire/interaction-callback.ts";
-import { MessageFlag } from "../wire/message.ts";
-import { answer, answerAutocomplete } from "./answer-interaction.ts";
-import {
-  createEndpoint,
-  endpointFields,
-  type EndpointOptions,
-  type SignedEndpoint,
-} from "./endpoint/endpoint.ts";
+import { validationError } from "../core/errors.ts";
+import { CommandType } from "../wire/command.ts";
+import { type AutocompletePayload, type CommandPayload, type ComponentPayload, InteractionType, type ModalPayload } from "../wire/interaction.ts";
+import type { DefinedCommand, HandlerResult } from "./define/define-command.ts";
+import { type DefinedComponent, type DefinedModal, splitCustomId } from "./define/define-component.ts";
 import { Delivery } from "./answer/delivery.ts";
+import type { Choice } from "../wire/command-option.ts";
+import { CallbackType } from "../wire/interaction-callback.ts";
+import { type Receipt, createEndpoint, endpointFields, type EndpointOptions, type SignedEndpoint, keepAlive, failureCode, type Report, jsonAnswer, type EndpointAnswer, tooSlow, within } from "./endpoint/endpoint.ts";
+import { withoutToken, texts } from "./answer/interaction.ts";
+import { MessageFlag } from "../wire/message.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
-import type { Report } from "./endpoint/problem.ts";
-import { jsonAnswer, type EndpointAnswer } from "./endpoint/endpoint-answer.ts";
-import { type AnsweredPayload, createRoutes, type Definitions } from "./routes.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
-import { serviceFields } from "../core/request/service-fields.ts";
+import { serviceFields } from "../core/request/client-options.ts";
 import { createTokenCalls } from "../core/request/token-calls.ts";
-import type { DefinedCommand } from "./define/define-command.ts";
-import type { DefinedComponent, DefinedModal } from "./define/define-component.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../core/check/reader.ts";
-import { isObject, listOf, optional } from "../core/check/readers.ts";
-import { texts } from "./answer/texts.ts";
+import { type Reader, wrongArgument, isObject, listOf, optional } from "../core/check/readers.ts";
+
+/** What a handler answers. */
+export interface Definitions {
+  readonly commands: readonly DefinedCommand[];
+  readonly components?: readonly DefinedComponent[] | undefined;
+  readonly modals?: readonly DefinedModal[] | undefined;
+}
+
+/** Everything a player has to be given an answer to. */
+export type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
+
+/** Runs the handler of one interaction. */
+export type Work = (delivery: Delivery) => HandlerResult;
+
+/** Finds what is defined for an interaction. */
+export interface Routes {
+  command(payload: CommandPayload | AutocompletePayload): DefinedCommand | undefined;
+  work(payload: AnsweredPayload): Work | undefined;
+}
+
+/** @throws ClientError `duplicate_definition` when two would answer the same. */
+export function createRoutes({ commands, components = [], modals = [] }: Definitions): Routes {
+  const commandsByKey = index(commands, ({ body }) => commandKey(body.name, body.type));
+  const componentsByName = index(components, ({ customId }) => customId);
+  const modalsByName = index(modals, ({ customId }) => customId);
+  const command: Routes["command"] = ({ data }) => commandsByKey.get(commandKey(data.name, data.type));
+  return {
+    command,
+    work: (payload) => {
+      switch (payload.type) {
+        case InteractionType.ApplicationCommand:
+          return bind(command(payload), payload);
+        case InteractionType.MessageComponent:
+          return bind(componentsByName.get(splitCustomId(payload.data.custom_id).name), payload);
+        case InteractionType.ModalSubmit:
+          return bind(modalsByName.get(splitCustomId(payload.data.custom_id).name), payload);
+      }
+    },
+  };
+}
+
+interface Runnable<Payload> {
+  readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
+}
+
+function bind<Payload>(definition: Runnable<Payload> | undefined, payload: Payload): Work | undefined {
+  return definition && ((delivery) => definition.run(payload, delivery));
+}
+
+function commandKey(name: string, type: CommandType = CommandType.ChatInput): string {
+  return `${type} ${name}`;
+}
+
+function index<T>(definitions: readonly T[], keyOf: (definition: T) => string): ReadonlyMap<string, T> {
+  const byKey = new Map<string, T>();
+  for (const definition of definitions) {
+    const key = keyOf(definition);
+    if (byKey.has(key))
+      throw validationError("duplicate_definition", `Two handlers are defined for "${key}".`);
+    byKey.set(key, definition);
+  }
+  return byKey;
+}
+
+// The service gives 3 seconds (Discord documentation, Interactions, "Responding to an Interaction").
+const deferAfterMs = 1500;
+const suggestWithinMs = 2500;
+
+const noSuggestions = suggesting([]);
+
+/** Answers in time, whatever the handler does; the handler may go on after the response. */
+export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointAnswer> {
+  const { arrived, context, report } = receipt;
+  keepAlive(context, settle(work, delivery, timeLeft(deferAfterMs, arrived)), report);
+  return delivery.response;
+}
+
+async function settle(work: Work, delivery: Delivery, deferInMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const given = work(delivery);
+    // What is there already waits for nobody, and most answers are.
+    if (isPromise(given)) timer = setTimeout(() => void delivery.defer(), deferInMs);
+    await delivery.finish(await given);
+  } catch (error) {
+    await delivery.fail(failureCode(error), "A handler failed.", error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A handler may give a promise of any library. */
+function isPromise(given: unknown): boolean {
+  return typeof (given as Partial<PromiseLike<unknown>> | null | undefined)?.then === "function";
+}
+
+/** Answers with suggestions; with none when the option's function fails, is slow, or is not there. */
+export async function answerAutocomplete(
+  command: DefinedCommand | undefined,
+  payload: AutocompletePayload,
+  { arrived, report }: Receipt,
+): Promise<EndpointAnswer> {
+  const { id, token } = payload;
+  try {
+    const choices = await within(timeLeft(suggestWithinMs, arrived), command?.suggest(payload) ?? []);
+    if (choices !== tooSlow) return suggesting(choices);
+    report({ code: "handler_too_late", message: "An autocomplete function took over 2.5 seconds.", id });
+  } catch (error) {
+    const shown = withoutToken(error, token);
+    report({ code: failureCode(error), message: "An autocomplete function failed.", id, error: shown });
+  }
+  return noSuggestions;
+}
+
+function suggesting(choices: readonly Choice[]): EndpointAnswer {
+  return jsonAnswer({ type: CallbackType.AutocompleteResult, data: { choices } });
+}
+
+/** The body's way here was part of the service's wait. */
+function timeLeft(ms: number, arrived: number): number {
+  return Math.max(0, ms - (performance.now() - arrived));
+}
 
 /** What `createInteractionHandler` takes. */
 export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}

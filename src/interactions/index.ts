@@ -1,6 +1,6 @@
-export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-instance.ts";
+export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-participant.ts";
 export { type ActivityCodeOptions, type ActivityPlayer, exchangeActivityCode } from "./activity-code.ts";
-export type { TokenResult } from "../tokens/token-result.ts";
+export type { TokenResult } from "../tokens/token-set.ts";
 export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export {
   type ChatInputDefinition,
@@ -21,7 +21,7 @@ export {
   type ModalDefinition,
 } from "./define/define-component.ts";
 export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint/endpoint.ts";
-export { entryPoint, type HandledEntryPoint, type ServiceEntryPoint } from "./define/entry-point.ts";
+export { entryPoint, type HandledEntryPoint, type ServiceEntryPoint } from "./define/define-command.ts";
 export {
   createEventHandler,
   type EventContext,
@@ -35,7 +35,7 @@ export {
   type InteractionHandlerOptions,
 } from "./handler.ts";
 export type { SyncClient, SyncedScope, SyncOptions, SyncResult } from "./define/sync-commands.ts";
-export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/incoming.ts";
+export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/endpoint.ts";
 export {
   type AnswerOf,
   CommandInteraction,
@@ -46,11 +46,11 @@ export {
   ModalInteraction,
 } from "./answer/interaction.ts";
 export type { MessageId, Messages } from "./answer/messages.ts";
-export type { FileData } from "./messages/file-source.ts";
+export type { FileData } from "./messages/message-file.ts";
 export type { MessageFile } from "./messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
-export type { CallOptions } from "../core/request/call-options.ts";
-export type { ModalFields } from "./answer/modal-fields.ts";
+export type { FileOptions, MessageOptions } from "./messages/outgoing.ts";
+export type { CallOptions } from "../core/request/client-options.ts";
+export type { ModalFields } from "./answer/messages.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,
@@ -60,14 +60,14 @@ export type {
   SubCommandDefinition,
   SubCommandGroupDefinition,
   ValueOptionDefinition,
-} from "./define/option-definition.ts";
+} from "./define/option-values.ts";
 export type { ChatInputValues, OptionValue, OptionValues, SubCommandValues } from "./define/option-values.ts";
-export type { ResolvedRole, ResolvedUser } from "./define/resolve.ts";
-export type { Problem, ProblemCode, Report } from "./endpoint/problem.ts";
+export type { ResolvedRole, ResolvedUser } from "./define/define-component.ts";
+export type { Problem, ProblemCode, Report } from "./endpoint/endpoint.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
-export type { RawBody } from "./endpoint/raw-body.ts";
-export type { EndpointAnswer } from "./endpoint/endpoint-answer.ts";
-export type { Definitions } from "./routes.ts";
+export type { RawBody } from "./endpoint/web.ts";
+export type { EndpointAnswer } from "./endpoint/endpoint.ts";
+export type { Definitions } from "./handler.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";

@@ -1,11 +1,9 @@
 import { Transform } from "node:stream";
 import { type ClientError, validationError } from "../core/errors.ts";
 import { fields } from "../core/check/fields.ts";
-import { isWellFormed } from "../core/check/reader.ts";
-import { bytes, listOf, optional, textOf } from "../core/check/readers.ts";
-import { readAddonPath } from "../native/addon-path.ts";
+import { isWellFormed, bytes, listOf, optional, textOf } from "../core/check/readers.ts";
+import { readAddonPath, loadAddon, setAddonPath } from "../native/load.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
-import { loadAddon, setAddonPath } from "../native/load.ts";
 
 /**
  * Masks secrets in logs: the library's own filter, for everybody. Each known secret is replaced by `[redacted]`, written

@@ -1,12 +1,71 @@
-import { type ApiPath, apiPath, below } from "../core/request/api-path.ts";
-import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
-import { ChannelMessages } from "./channel-messages.ts";
+import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import type { Transport } from "../core/request/transport.ts";
-import { charactersOf } from "../core/check/readers.ts";
+import { parseMessage } from "../core/request/response.ts";
+import { object, charactersOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
+import { loadOnce } from "../core/lazy.ts";
+import { type MessageOptions, readMessageOptions, toPlain } from "../interactions/messages/outgoing.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
+import { messageLimits } from "../wire/message-limits.ts";
+import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
+import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { voiceStatusLength } from "../wire/limits.ts";
+
+/** The rules of messages: a game whose bot says nothing does not read them. */
+const loadRules = loadOnce(() => import("./prepare-message.ts"));
+
+const readMessage = object<ChannelMessageBody>();
+
+/** The messages of a channel. */
+export class ChannelMessages {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
+  readonly #transport: Transport;
+  readonly #path: ApiPath;
+
+  /** @internal Made by `ChannelEndpoints`. */
+  constructor(transport: Transport, channelId: Snowflake) {
+    this.#transport = transport;
+    this.#path = apiPath`/channels/${channelId}/messages`;
+  }
+
+  /**
+   * Says something in the channel, as the bot (Discord documentation, Message, "Create Message").
+   *
+   * A message whose answer got lost may have been said: it is sent again only with `enforce_nonce` and a `nonce`, with which
+   * the service gives back the message that it has (Application Commands Interface, "Versioning"). A stream among its files
+   * can be read once, so that it is not sent again either.
+   *
+   * @throws ApiError `invalid_message` for what the service would refuse, before it is sent; ClientError `file_too_large`,
+   * `file_size_wrong` or `file_unreadable`, also while a file goes out.
+   */
+  async create(message: ChannelMessageBody, options: MessageOptions = {}): Promise<WireMessage> {
+    const operation = "Sending a message";
+    const limit = messageLimits.fileBytes;
+    const { files, signal } = readMessageOptions(options, "options", limit);
+    const plain = toPlain(readMessage(message, "message"), operation);
+    const { prepareChannelMessage } = await loadRules();
+    const { body, upload, uploadMs } = prepareChannelMessage(plain, files, operation, limit);
+    const answer = await this.#transport.call({
+      operation,
+      method: "POST",
+      path: this.#path,
+      access: "bot",
+      body,
+      upload: upload(),
+      uploadMs,
+      isOnce: !isEnforced(body),
+      signal,
+    });
+    return parseMessage(answer, operation);
+  }
+}
+
+function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean {
+  return isOn === true && nonce !== undefined && nonce !== null && nonce !== "";
+}
 
 const readStatus = charactersOf(voiceStatusLength);
 

@@ -1,19 +1,14 @@
-import {
-  apiClientFields,
-  type ApiClientOptions,
-  createTransport,
-  shownOptions,
-} from "../core/request/client-options.ts";
+import { apiClientFields, type ApiClientOptions, createTransport, shownOptions } from "../core/request/client-options.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
-import { CurrentUserEndpoints } from "./current-user.ts";
+import { CurrentUserEndpoints } from "./user-guilds.ts";
 import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
-import { RoleConnectionMetadataEndpoints } from "./role-connection-metadata.ts";
+import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
 import { ThreadEndpoints } from "./thread.ts";
 
 const readOptions = fields(apiClientFields);

@@ -1,31 +1,31 @@
 export { ApiClient } from "./client.ts";
 export type { ChannelEndpoints } from "./channel.ts";
-export type { CurrentUserEndpoints } from "./current-user.ts";
+export type { CurrentUserEndpoints } from "./user-guilds.ts";
 export type { GuildEndpoints } from "./guild.ts";
 export type { LobbyEndpoints } from "./lobby.ts";
-export { LobbyMembersError, type LobbyMembersReport } from "./lobby-members-error.ts";
-export type { RoleConnectionMetadataEndpoints } from "./role-connection-metadata.ts";
+export { LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
+export type { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
 export type { ThreadEndpoints } from "./thread.ts";
-export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread-members.ts";
+export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread.ts";
 export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";
-export type { UserRoleConnection } from "./user-role-connection.ts";
-export type { ChannelMessages } from "./channel-messages.ts";
-export type { FileData } from "../interactions/messages/file-source.ts";
+export type { UserRoleConnection } from "./role-connections.ts";
+export type { ChannelMessages } from "./channel.ts";
+export type { FileData } from "../interactions/messages/message-file.ts";
 export type { MessageFile } from "../interactions/messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
+export type { FileOptions, MessageOptions } from "../interactions/messages/outgoing.ts";
 export type * from "../wire/message.ts";
 export type { ApiClientOptions } from "../core/request/client-options.ts";
-export { ApiError, type FieldError } from "../core/request/api-error.ts";
+export { ApiError, type FieldError } from "../core/request/field-errors.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions } from "../core/request/call-options.ts";
+export type { CallOptions } from "../core/request/client-options.ts";
 export type {
   ApiCredential,
   BotCredential,
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export type { FieldPlace } from "../core/request/path.ts";
-export type { TransportHooks, WaitReason } from "../core/request/transport-hooks.ts";
+export type { FieldPlace } from "../core/request/field-errors.ts";
+export type { TransportHooks, WaitReason } from "../core/request/transport.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedAnswer,

@@ -1,7 +1,7 @@
 // What checks a message and makes its body, as the client uses it.
 import { preparePlain, type Outgoing } from "../interactions/messages/outgoing.ts";
 import type { CheckedFile } from "../interactions/messages/message-file.ts";
-import { channelMessageFields } from "../interactions/messages/rules/channel-message.ts";
+import { channelMessageFields } from "../interactions/messages/rules/messages.ts";
 import type { ChannelMessageBody } from "../wire/message.ts";
 
 /** Checks what is to be said in a channel. @param limit - bytes that one file may have. */

@@ -1,6 +1,15 @@
 import type { Transport } from "../core/request/transport.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
-import { ThreadMembers } from "./thread-members.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
+import { type CallOptions, callFields } from "../core/request/client-options.ts";
+import { invalidResponse, parseList } from "../core/request/response.ts";
+import { fields } from "../core/check/fields.ts";
+import { flag, optional, whole } from "../core/check/readers.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
+import { pageSizes } from "../wire/limits.ts";
+import type { ThreadMember } from "../wire/thread-member.ts";
+import { walkPages } from "./pages.ts";
 
 /** What can be done with a thread. */
 export class ThreadEndpoints {
@@ -11,4 +20,91 @@ export class ThreadEndpoints {
   constructor(transport: Transport, threadId: Snowflake) {
     this.members = new ThreadMembers(transport, threadId);
   }
+}
+
+/** What is asked of members of a thread. */
+export interface ThreadMemberOptions extends CallOptions {
+  /** Whether each comes with what it is as a member of the guild. Default false. */
+  readonly withMember?: boolean | undefined;
+}
+
+/** Which members of a thread are asked for. */
+export interface ThreadMemberPageOptions extends ThreadMemberOptions {
+  /** Only users whose ids are greater. */
+  readonly after?: SnowflakeInput | undefined;
+  /** How many, from 1 to 100. Default 100. */
+  readonly limit?: number | undefined;
+}
+
+const memberFields = { ...callFields, withMember: optional(flag) };
+const readOptions = fields<ThreadMemberOptions>(memberFields);
+const readPageOptions = fields<ThreadMemberPageOptions & { readonly after?: Snowflake | undefined }>({
+  ...memberFields,
+  after: optional(parseSnowflake),
+  limit: optional(whole(1, pageSizes.threadMembers)),
+});
+
+const listing = "Listing the members of a thread";
+
+/**
+ * Who follows a thread (Application Commands Interface, "Other endpoints"). Needs the bot's token; lists need the
+ * GUILD_MEMBERS intent to be switched on in the developer portal (Discord documentation, Channel, "List Thread Members").
+ */
+export class ThreadMembers {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
+  readonly #transport: Transport;
+  readonly #path: ApiPath;
+
+  /** @internal Made by the thread. */
+  constructor(transport: Transport, threadId: Snowflake) {
+    this.#transport = transport;
+    this.#path = apiPath`/channels/${threadId}/thread-members`;
+  }
+
+  /**
+   * One page, the lowest user id first. Version 10 of the API gives every member at once, and heeds neither `after` nor
+   * `limit`, unless `withMember` is true; version 11 always gives pages.
+   */
+  async list(options: ThreadMemberPageOptions = {}): Promise<ThreadMember[]> {
+    return this.#fetchPage(readPageOptions(options, "options"));
+  }
+
+  /**
+   * Every member, page by page as they are asked for: `for await (const member of members.all())`.
+   *
+   * @throws ClientError `invalid_argument` or `unknown_option` at once, before anything is sent.
+   */
+  all(options: ThreadMemberOptions = {}): AsyncIterableIterator<ThreadMember> {
+    const checked = readOptions(options, "options");
+    return walkPages({
+      size: pageSizes.threadMembers,
+      fetch: async (after) => this.#fetchPage({ ...checked, after, limit: pageSizes.threadMembers }),
+      idOf: ({ user_id }) => user_id,
+    });
+  }
+
+  /** @throws ApiError with the status 404 for a user who does not follow the thread. */
+  async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
+    const { withMember, signal } = readOptions(options, "options");
+    const operation = "Getting a member of a thread";
+    const path = withQuery(below(this.#path)`/${parseSnowflake(userId, "userId")}`, {
+      with_member: withMember,
+    });
+    const answer = await this.#transport.call({ operation, method: "GET", path, access: "bot", signal });
+    if (!isThreadMember(answer)) throw invalidResponse(operation, "a thread member");
+    return answer;
+  }
+
+  async #fetchPage({ withMember, after, limit, signal }: ThreadMemberPageOptions): Promise<ThreadMember[]> {
+    const path = withQuery(this.#path, { with_member: withMember, after: after?.toString(), limit });
+    const call = { operation: listing, method: "GET", path, access: "bot", signal } as const;
+    return parseList(await this.#transport.call(call), listing, isThreadMember, "thread members");
+  }
+}
+
+function isThreadMember(value: unknown): value is ThreadMember {
+  const { id, user_id } = (value ?? {}) as Partial<Record<keyof ThreadMember, unknown>>;
+  return typeof id === "string" && isSnowflake(user_id);
 }

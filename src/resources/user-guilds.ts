@@ -1,16 +1,30 @@
-import { apiPath, withQuery } from "../core/request/api-path.ts";
-import { type CallOptions, callFields } from "../core/request/call-options.ts";
-import { parseList } from "../core/request/response.ts";
 import type { Transport } from "../core/request/transport.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { UserRoleConnection, userCall } from "./role-connections.ts";
+import { apiPath, withQuery } from "../core/request/addresses.ts";
+import { type CallOptions, callFields } from "../core/request/client-options.ts";
+import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { flag, optional, whole } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { UserGuild } from "../wire/user-guild.ts";
 import { walkPages } from "./pages.ts";
-import { userCall } from "./user-call.ts";
+
+/** What concerns the user whose token the credential gives. */
+export class CurrentUserEndpoints {
+  /** The guilds that the user is in. */
+  readonly guilds: UserGuilds;
+  /** What the application says of the user, for roles that guilds give by it. */
+  readonly roleConnection: UserRoleConnection;
+
+  /** @internal Made by `ApiClient`. */
+  constructor(transport: Transport, applicationId: Snowflake) {
+    this.guilds = new UserGuilds(transport);
+    this.roleConnection = new UserRoleConnection(transport, applicationId);
+  }
+}
 
 /** What is asked of guilds. */
 export interface UserGuildOptions extends CallOptions {

@@ -1,14 +1,10 @@
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
-import { parseForeignJson } from "../core/check/json.ts";
+import { parseForeignJson } from "../core/check/foreign-text.ts";
 import { fields, type Table } from "../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../core/check/reader.ts";
-import { callable, isObject, optional, textOf } from "../core/check/readers.ts";
-import type { EndpointAnswer } from "../interactions/endpoint/endpoint-answer.ts";
-import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
-import type { IncomingRequest } from "../interactions/endpoint/incoming.ts";
-import { createReport, type Report } from "../interactions/endpoint/problem.ts";
+import { type Reader, wrongArgument, callable, isObject, optional, textOf } from "../core/check/readers.ts";
+import { type EndpointAnswer, type SignedEndpoint, type IncomingRequest, createReport, type Report } from "../interactions/endpoint/endpoint.ts";
 import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
-import type { ExternalAuth } from "../tokens/external-auth.ts";
+import type { ExternalAuth } from "../tokens/provisional.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
 
 /** How games reach the tokens. */

@@ -1,26 +1,15 @@
-import { type ApiPath, apiPath } from "../core/request/api-path.ts";
-import { resolveApiBase } from "../core/request/addresses.ts";
-import { Patience } from "../core/request/patience.ts";
+import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
+import { Patience, limitedAnswer } from "../core/request/sender.ts";
 import { serviceError } from "../core/request/service-error.ts";
-import { sharedLimits } from "../core/request/shared-limits.ts";
-import { parseJson } from "../core/request/json.ts";
-import { limitedAnswer } from "../core/request/limited-answer.ts";
-import type { RequestLimits } from "../core/request/limits.ts";
-import { maskSecret } from "../core/request/mask-secret.ts";
+import { sharedLimits, type RequestLimits } from "../core/request/limits.ts";
+import { parseJson } from "../core/request/response.ts";
+import { maskSecret } from "../core/request/credential.ts";
 import { type HttpAnswer, send } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { leaseMs } from "./player-store.ts";
-import {
-  type CodeForm,
-  codeForm,
-  formHeaders,
-  playerOf,
-  readGrant,
-  refusedTokens,
-  secretsOfCode,
-} from "../tokens/confidential-client.ts";
-import { type ExternalAuth, wireExternalAuth } from "../tokens/external-auth.ts";
-import type { TokenGrant } from "../tokens/token-grant.ts";
+import { type CodeForm, codeForm, formHeaders, playerOf, readGrant, refusedTokens, secretsOfCode } from "../tokens/confidential-client.ts";
+import { type ExternalAuth, wireExternalAuth } from "../tokens/provisional.ts";
+import type { TokenGrant } from "../tokens/token-endpoint.ts";
 import type { CheckedOptions } from "./options.ts";
 
 const timeoutMs = 15_000;

@@ -1,15 +1,30 @@
 import { type ErrorCode, validationError } from "../core/errors.ts";
-import { Contents, plainArguments } from "../core/check/arguments.ts";
-import { isWellFormed, kindOf } from "../core/check/reader.ts";
-import { asItIs, isObject, optional } from "../core/check/readers.ts";
+import { Contents, plainArguments } from "../core/check/fields.ts";
+import { isWellFormed, kindOf, asItIs, isObject, optional } from "../core/check/readers.ts";
 import { hiddenIf, inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
-import { AuthorizationCodeVerifier } from "./code-verifier.ts";
-import { AuthorizationCodeChallenge } from "./code-challenge.ts";
-import { isIntegrationType, type IntegrationType } from "./integration-type.ts";
-import { readScopes } from "../tokens/scopes.ts";
+import { AuthorizationCodeVerifier, AuthorizationCodeChallenge } from "./code-verifier.ts";
+import { readScopes, parseScopes } from "../tokens/scopes.ts";
+import type { Consent } from "./browser-consent.ts";
+import type { RedirectMethod } from "./redirect/methods.ts";
+import type { CheckedAuthorization } from "./backend.ts";
+import { parseScheme } from "./redirect/custom-scheme-name.ts";
+
+/** How the application is installed (Discord Social SDK, `IntegrationType`). */
+export const IntegrationType = {
+  /** Installed to a guild. */
+  GuildInstall: 0,
+  /** Installed to a user. */
+  UserInstall: 1,
+} as const;
+export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
+
+/** Whether `value` is one of the two installation types. */
+export function isIntegrationType(value: unknown): value is IntegrationType {
+  return value === IntegrationType.GuildInstall || value === IntegrationType.UserInstall;
+}
 
 /** The fields of {@link AuthorizationArgs} as a plain object, for those who prefer one. */
 export interface AuthorizationInit {
@@ -221,4 +236,51 @@ function optionalText(value: unknown, field: string, code: ErrorCode): string | 
     `${field} is not a string: it is ${kindOf(value)}.`,
     `Pass a string to Set${field}.`,
   );
+}
+
+/**
+ * Refuses options that cannot be combined: the desktop client answers over its socket, without a redirect.
+ *
+ * @throws ClientError `invalid_consent` (ValidationError).
+ */
+export function checkConsent(
+  consent: Consent | undefined,
+  redirect: RedirectMethod | "auto" | undefined,
+  { namesScheme }: Pick<CheckedAuthorization, "namesScheme">,
+): void {
+  if (consent !== "desktop-client") return;
+  const other = redirect !== undefined && redirect !== "auto" ? `redirect: "${redirect}"` : undefined;
+  const unwanted = other ?? (namesScheme ? "customSchemeParam" : undefined);
+  if (unwanted === undefined) return;
+  throw validationError(
+    "invalid_consent",
+    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
+    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
+  );
+}
+
+/**
+ * Checks all arguments of an authorization once: later stages carry the result.
+ *
+ * @param defaultApplication - gives the application where the arguments name none.
+ * @throws ClientError (ValidationError) `missing_scopes`, `invalid_scopes`, `invalid_scheme`, `reserved_scheme`,
+ *   `invalid_arguments` for arguments that hold nothing, and what `defaultApplication` throws.
+ */
+export function checkAuthorization(
+  args: AuthorizationArgs,
+  defaultApplication: () => Snowflake,
+): CheckedAuthorization {
+  const scopes = parseScopes(args.Scopes());
+  const applicationId = args.ClientId() ?? defaultApplication();
+  const scheme = args.CustomSchemeParam();
+  return Object.freeze({
+    applicationId,
+    scopes,
+    state: args.State(),
+    nonce: args.Nonce(),
+    codeChallenge: args.CodeChallenge()?.Challenge(),
+    integrationType: args.IntegrationType(),
+    scheme: Object.freeze(parseScheme({ applicationId, scheme })),
+    namesScheme: scheme !== undefined,
+  });
 }

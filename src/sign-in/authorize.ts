@@ -1,13 +1,14 @@
-import { type Attempt, createAttempt } from "./attempt.ts";
-import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
 import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
-import { askPlayer } from "./ask-player.ts";
-import type { Consent, ConsentPlace, ConsentWay, Granted } from "./consent.ts";
+import { type Consent, type ConsentPlace, type ConsentWay, type Granted, type BrowserContext, browserConsent, type ConsentNotice, type ConsentRequest } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
-import { startDeadline } from "../core/request/deadline.ts";
-import { LoggingSeverity } from "../log/severity.ts";
+import { startDeadline } from "../core/request/abort.ts";
+import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
-import { type BrowserContext, browserConsent } from "./browser-consent.ts";
+import type { ClientError } from "../core/errors.ts";
+import { lateCrypto, type AuthorizationCodeVerifier, createCodeVerifier, createState } from "./code-verifier.ts";
+import { hidden, inspectAs } from "../core/inspect-as.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import type { IntegrationType } from "./arguments.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -72,4 +73,196 @@ function expectedCallback(
 ): ExpectedCallback {
   const clean = (text: string) => secrets.clean(text);
   return { state, scopes, issuer: service.issuer, clean };
+}
+
+/** How the player is asked. */
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
+}
+
+/** What the log calls each place. */
+const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
+
+/**
+ * Asks by the first of `ways` that can, each of them once.
+ *
+ * @throws ClientError what the way throws; why the last one could not ask, where none could.
+ */
+export async function askPlayer(
+  ways: readonly [ConsentWay, ...ConsentWay[]],
+  request: ConsentRequest,
+  { signal, log, onConsent }: AskOptions,
+): Promise<Granted> {
+  const [way, ...others] = ways;
+  let instead: ClientError | undefined;
+  for (const { place, ask } of [way, ...others]) {
+    const notice = instead ? { consent: place, instead } : { consent: place };
+    const onAsked = () => {
+      log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
+      onConsent?.(notice);
+    };
+    const answer = await ask(request, { signal, onAsked });
+    if (!("unable" in answer)) return answer;
+    instead = answer.unable;
+    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
+  }
+  throw instead as ClientError;
+}
+
+/** Attempts whose code may still be exchanged; older ones are forgotten. */
+const limit = 16;
+
+/** What an attempt asked for, as far as the answer to its code has to be read by it. */
+export interface KnownAttempt {
+  /** For an answer that names no scopes (RFC 6749 §5.1). */
+  readonly scopes: string;
+  /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
+  readonly nonce: string | undefined;
+  /** What the token request has to repeat; undefined where the player was asked in the desktop client. */
+  readonly redirectUri: string | undefined;
+  /** Aborted when somebody else may have signed in: its reason says why. */
+  readonly reused?: AbortSignal | undefined;
+}
+
+/** Which code came from which attempt of this client. */
+export class AttemptMemory {
+  readonly #attempts = new Map<string, KnownAttempt>();
+
+  remember(code: string, { scopes, nonce, redirectUri, reused }: KnownAttempt): void {
+    this.#attempts.set(digest(code), { scopes, nonce, redirectUri, reused });
+    const [oldest] = this.#attempts.keys();
+    if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
+  }
+
+  /** The attempt that `code` came from; undefined when it was made elsewhere, or is forgotten. */
+  find(code: string): KnownAttempt | undefined {
+    return this.#attempts.get(digest(code));
+  }
+
+  /** Its tokens have come: the same ID token is not taken a second time. */
+  useUp(code: string): void {
+    const key = digest(code);
+    const attempt = this.#attempts.get(key);
+    if (attempt) this.#attempts.set(key, { ...attempt, nonce: undefined });
+  }
+}
+
+function digest(code: string): string {
+  return lateCrypto().createHash("sha256").update(code).digest("base64url");
+}
+
+/** What the answer to one authorization request is recognised by. */
+export interface Attempt {
+  /** A secret. */
+  readonly state: string;
+  /** S256. */
+  readonly codeChallenge: string;
+  /** Undefined when the caller brought the challenge, and so has the verifier. */
+  readonly verifier: AuthorizationCodeVerifier | undefined;
+}
+
+/** State and PKCE of one attempt: the caller's, or fresh ones. There is no attempt without them (RFC 9700 §2.1.1). */
+export function createAttempt(given: {
+  readonly state: string | undefined;
+  readonly codeChallenge: string | undefined;
+}): Attempt {
+  const state = given.state ?? createState();
+  if (given.codeChallenge !== undefined) {
+    return { state, codeChallenge: given.codeChallenge, verifier: undefined };
+  }
+  const verifier = createCodeVerifier();
+  return { state, codeChallenge: verifier.Challenge().Challenge(), verifier };
+}
+
+/** The redirect URI that goes with a code, by where the player was asked. */
+export interface RedirectUris {
+  readonly browser: string;
+  /** The desktop client redirects nobody. */
+  readonly "desktop-client": undefined;
+}
+
+/**
+ * What `Authorize` ends with: a code, never a token. All of it goes to `GetToken`. The code can be read but is not
+ * shown when this is printed.
+ */
+export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
+  static {
+    inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
+      code: hidden,
+      consent,
+      redirectUri,
+      codeVerifier,
+    }));
+  }
+  readonly #code: string;
+  /** Where the player was asked. */
+  readonly consent: Asked;
+  /**
+   * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the
+   * player was asked in the desktop client: then the token request has none.
+   */
+  readonly redirectUri: RedirectUris[Asked];
+  /** The verifier that was made for this attempt; undefined when the arguments held a code challenge. */
+  readonly codeVerifier: AuthorizationCodeVerifier | undefined;
+
+  constructor(
+    consent: Asked,
+    code: string,
+    redirectUri: RedirectUris[Asked],
+    codeVerifier: AuthorizationCodeVerifier | undefined,
+  ) {
+    this.#code = code;
+    this.consent = consent;
+    this.redirectUri = redirectUri;
+    this.codeVerifier = codeVerifier;
+  }
+
+  /** The authorization code: works once, for about a minute. A secret. */
+  get code(): string {
+    return this.#code;
+  }
+}
+
+/** What `Authorize` ends with, by what `consent` asked for: `auto` may end either way. */
+export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
+  Wanted extends keyof RedirectUris
+    ? AuthorizationResult<Wanted>
+    : AuthorizationResult | AuthorizationResult<"desktop-client">;
+
+/** The fields of one authorization request, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export interface AuthorizeUrlFields {
+  readonly applicationId: Snowflake;
+  readonly scopes: string;
+  readonly state: string;
+  readonly redirectUri: string;
+  /** S256. */
+  readonly codeChallenge: string;
+  readonly nonce?: string | undefined;
+  readonly integrationType?: IntegrationType | undefined;
+}
+
+/**
+ * The URL that the player's browser is sent to. A query that the endpoint already has is kept (RFC 6749 §3.1). Spaces
+ * become `%20`: some systems re-encode the whole query when they meet a character they do not expect.
+ */
+export function buildAuthorizeUrl(endpoint: string, fields: AuthorizeUrlFields): string {
+  const url = new URL(endpoint);
+  const parameters: Record<string, string | undefined> = {
+    client_id: fields.applicationId,
+    scope: fields.scopes,
+    response_type: "code",
+    redirect_uri: fields.redirectUri,
+    state: fields.state,
+    code_challenge: fields.codeChallenge,
+    code_challenge_method: "S256",
+    nonce: fields.nonce,
+    integration_type: fields.integrationType?.toString(),
+  };
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  url.search = url.searchParams.toString().replaceAll("+", "%20");
+  return url.href;
 }

@@ -1,18 +1,17 @@
-import type { AuthorizationResultOf } from "./authorization-result.ts";
-import type { IntegrationType } from "./integration-type.ts";
-import type { Consent, ConsentNotice } from "./consent.ts";
+import type { AuthorizationResultOf } from "./authorize.ts";
+import type { IntegrationType } from "./arguments.ts";
+import type { Consent, ConsentNotice } from "./browser-consent.ts";
 import type { SchemeName } from "./redirect/custom-scheme-name.ts";
 import type { BrowserRedirect } from "./redirect/methods.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import type { ChildTokenResult } from "../tokens/child.ts";
+import type { ChildTokenResult, ExternalAuth } from "../tokens/provisional.ts";
 import type { CurrentUser } from "../tokens/current-user.ts";
 import type { DeviceRequest } from "../tokens/device.ts";
-import type { CodeExchange } from "../tokens/exchange.ts";
-import type { ExternalAuth } from "../tokens/external-auth.ts";
+import type { CodeExchange } from "../tokens/grants.ts";
 import type { TokenRefreshRequest } from "../tokens/own-server.ts";
-import type { TokenResult } from "../tokens/token-result.ts";
+import type { TokenResult } from "../tokens/token-set.ts";
 
 /** How one authorization runs. */
 export interface AuthorizeOptions<Asked extends Consent = "browser"> {

@@ -1,25 +1,91 @@
-import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
-import { buildAuthorizeUrl } from "./request-url.ts";
-import { canShowBrowser, type Surrounding, surroundingNames } from "./browser/environment.ts";
-import type { OpenBrowser } from "./browser/open-browser.ts";
-import type { Asking, ConsentRequest, ConsentWay, GrantedInBrowser } from "./consent.ts";
 import { type ClientError, isClientError } from "../core/errors.ts";
-import type { Deadline } from "../core/request/deadline.ts";
-import { loadFetch } from "../core/request/load-fetch.ts";
-import { onAbort } from "../core/request/on-abort.ts";
-import { textOfError } from "../core/check/text-of-error.ts";
+import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
+import { buildAuthorizeUrl } from "./authorize.ts";
+import { canShowBrowser, type Surrounding, surroundingNames, type OpenBrowser } from "./browser/open-browser.ts";
+import { type Deadline, onAbort } from "../core/request/abort.ts";
+import { loadFetch } from "../core/request/send.ts";
+import { textOfError } from "../core/check/callback.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect } from "./redirect/choose.ts";
-import { IgnoredRedirects } from "./redirect/ignored-redirects.ts";
-import type { Loopback } from "./redirect/loopback.ts";
+import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
-import type { RedirectMethod } from "./redirect/methods.ts";
-import { openRedirect } from "./redirect/open.ts";
+import { type RedirectMethod, openRedirect } from "./redirect/methods.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { StartLink } from "./redirect/start-link.ts";
-import type { Service } from "./addresses.ts";
+import type { Service } from "./service-backend.ts";
 import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
+
+/** Where a player can be asked. */
+export type ConsentPlace = "browser" | "desktop-client";
+
+/** Where a game wants its player to be asked. */
+export type Consent = ConsentPlace | "auto";
+
+export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
+
+/** What the player is asked, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export interface ConsentRequest {
+  readonly applicationId: string;
+  /** Separated by single spaces. */
+  readonly scopes: string;
+  /** A secret. */
+  readonly state: string;
+  /** S256. */
+  readonly codeChallenge: string;
+  readonly nonce: string | undefined;
+  readonly integrationType: number | undefined;
+}
+
+/** The arguments of a way of asking. */
+export interface Asking {
+  /** Ends the asking: what the player sees of it goes where that is possible. */
+  readonly signal: AbortSignal;
+  /** Called right before the player sees something. */
+  readonly onAsked: () => void;
+}
+
+/** The player has said yes. */
+export type Granted = GrantedInBrowser | GrantedInDesktopClient;
+
+export interface GrantedInBrowser {
+  readonly place: "browser";
+  readonly code: string;
+  /** What the token request has to repeat (RFC 6749 §4.1.3). */
+  readonly redirectUri: string;
+  /** Aborted where it turns out, also later, that the player may be somebody else: its reason says why. */
+  readonly reused?: AbortSignal | undefined;
+}
+
+/** Nobody was redirected: the token request has no redirect URI. */
+export interface GrantedInDesktopClient {
+  readonly place: "desktop-client";
+  readonly code: string;
+}
+
+/** The player could not be asked here, or can no longer answer here: another way may be tried. */
+export interface Unable {
+  readonly unable: ClientError;
+}
+
+/** One way to ask the player. */
+export interface ConsentWay {
+  readonly place: ConsentPlace;
+  /**
+   * Asks once.
+   *
+   * @throws ClientError what ends the whole authorization: the player's "no" before all, the service's refusal, and the
+   *   reason of the signal.
+   */
+  readonly ask: (request: ConsentRequest, asking: Asking) => Promise<Granted | Unable>;
+}
+
+/** Told where the player is asked. */
+export interface ConsentNotice {
+  readonly consent: ConsentPlace;
+  /** Where `auto` goes on to the browser: why the player is not, or no longer, asked in the desktop client. */
+  readonly instead?: ClientError | undefined;
+}
 
 /** What asking in the browser needs from outside. */
 export interface BrowserContext {

@@ -1,26 +1,19 @@
-import type { Consent } from "./consent.ts";
+import type { Consent } from "./browser-consent.ts";
 import type { Fetch } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { fetchExpiry } from "../tokens/authorization-information.ts";
-import { type ChildTokenResult, exchangeChildToken } from "../tokens/child.ts";
-import { type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
+import { fetchExpiry, type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
+import { type ChildTokenResult, exchangeChildToken, type ExternalAuth, getProvisionalToken, unmergeIntoProvisionalAccount } from "../tokens/provisional.ts";
 import { type DeviceRequest, getTokenFromDevice } from "../tokens/device.ts";
-import { type CodeExchange, exchangeCode, exchangeOperation } from "../tokens/exchange.ts";
-import type { ExternalAuth } from "../tokens/external-auth.ts";
+import { type CodeExchange, exchangeCode, exchangeOperation, refreshToken, revokeToken } from "../tokens/grants.ts";
 import { checkNonce } from "../tokens/id-token.ts";
-import {
-  askOwnServer,
-  type ExchangeCode,
-  type RefreshOnServer,
-  type TokenRefreshRequest,
-} from "../tokens/own-server.ts";
-import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../tokens/provisional.ts";
-import { refreshToken } from "../tokens/refresh.ts";
-import { revokeToken } from "../tokens/revoke.ts";
-import type { TokenContext } from "../tokens/token-context.ts";
-import type { TokenResult } from "../tokens/token-result.ts";
+import { askOwnServer, type ExchangeCode, type RefreshOnServer, type TokenRefreshRequest } from "../tokens/own-server.ts";
+import type { TokenContext } from "../tokens/token-endpoint.ts";
+import type { TokenResult } from "../tokens/token-set.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
 import type { Authorized, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import { parseBaseUrl } from "../core/request/addresses.ts";
+import { serviceHost } from "../wire/service-host.ts";
 
 /** What {@link ServiceBackend} works with. */
 export interface ServiceBackendContext extends AuthorizeContext {
@@ -114,4 +107,52 @@ export class ServiceBackend implements Backend {
     const { service, secrets, fetch, requestTimeoutMs } = this.#context;
     return { ...service, secrets, fetch, timeoutMs: requestTimeoutMs() };
   }
+}
+
+/** A `fetch` that logs each request: method, address without its query, status and milliseconds. Never a header or body. */
+export function loggedFetch(inner: Fetch, log: Log): Fetch {
+  return async (url, init) => {
+    const { host, pathname } = new URL(url);
+    const started = performance.now();
+    const response = await inner(url, init);
+    const took = Math.round(performance.now() - started);
+    log(
+      LoggingSeverity.Verbose,
+      "http",
+      `${init.method} ${host}${pathname} ${response.status} in ${took} ms`,
+    );
+    return response;
+  };
+}
+
+/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
+export interface Service {
+  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly apiBase: string;
+  /** Whether plain http is accepted: only for a service on this machine. */
+  readonly insecure: boolean;
+  /** Whether players sign in at the vendor's own pages: then nobody but the player sees what the browser shows. */
+  readonly isReal: boolean;
+}
+
+/**
+ * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
+ *   (RFC 6749 §3.1, §3.2).
+ */
+export function describeService(apiBase: string, webBase: string): Service {
+  const api = parseBaseUrl(apiBase, "apiBase");
+  const web = parseBaseUrl(webBase, "webBase");
+  return {
+    issuer: web,
+    authorizationEndpoint: `${web}/oauth2/authorize`,
+    tokenEndpoint: `${api}/oauth2/token`,
+    revocationEndpoint: `${api}/oauth2/token/revoke`,
+    apiBase: api,
+    insecure: [api, web].some((base) => base.startsWith("http:")),
+    isReal: `.${new URL(web).hostname}`.endsWith(`.${serviceHost}`),
+  };
 }

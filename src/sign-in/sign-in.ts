@@ -1,5 +1,5 @@
 import { ErrorType, isClientError, validationError } from "../core/errors.ts";
-import type { Consent } from "./consent.ts";
+import type { Consent } from "./browser-consent.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -9,8 +9,7 @@ import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.
 import { Session, type SessionLife } from "../tokens/session.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { DevicePrompt } from "../tokens/device-prompt.ts";
-import type { TokenResult } from "../tokens/token-result.ts";
-import { parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
+import { type TokenResult, parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
 
 /** How `signIn` asks the player. */
 export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redirect"> {

@@ -1,11 +1,149 @@
+import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Worker } from "node:worker_threads";
-import { guarded } from "../core/check/guarded.ts";
-import { onAbort } from "../core/request/on-abort.ts";
+import { guarded } from "../core/check/callback.ts";
+import { onAbort } from "../core/request/abort.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { sayRefused } from "../core/resolve/ownership.ts";
-import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
 import { program } from "./keyring-thread.ts?thread";
-import type { Keychain } from "./secret-service/keychain.ts";
+import type { Keychain } from "./secret-service/secret-service.ts";
+
+type Failure = "absent" | "locked" | "denied" | "timeout" | "failed";
+
+const kinds: readonly (readonly [Failure, RegExp])[] = [
+  ["locked", /\block|unlock|islocked|prompt|interaction is not allowed|-25308/i],
+  ["denied", /denied|cancel|permission|not authori[sz]ed|passphrase|-25293|-128\b/i],
+  [
+    "absent",
+    /d-?bus|secret service|no result|not provided|no such (interface|object|secret)|does not exist|storage|native binding|cannot find|logon session/i,
+  ],
+];
+
+const said: Record<Failure, string> = {
+  absent: "there is no keychain that could keep tokens",
+  locked: "the keychain is locked",
+  denied: "the keychain denied access",
+  timeout: "the keychain did not answer in time",
+  failed: "the keychain failed",
+};
+
+const hints: Record<Failure, string> = {
+  absent:
+    "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed. " +
+    "On machines without one, choose fileTokenStore or memoryTokenStore yourself.",
+  locked: "Ask the player to unlock the keychain of the system, then try again.",
+  denied: "Allow the game to use its item in the keychain of the system, then try again.",
+  timeout:
+    "The keychain may be waiting for the player: ask the player to answer its dialog, which may be behind the game, or " +
+    "to unlock the keychain with the tools of the system; then try again.",
+  failed: "Try again; if that fails too, check the keychain with the tools of the system.",
+};
+
+/** What a failure of a keychain means, read from its text: none of them has codes that hold on every system. */
+export function keychainError(operation: string, text: string): ClientError {
+  const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? "failed";
+  return describe(kind, operation, text);
+}
+
+export function keychainTimeout(operation: string, timeoutMs: number): ClientError {
+  return describe("timeout", operation, `${timeoutMs} ms`);
+}
+
+function describe(kind: Failure, operation: string, text: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: `keychain_${kind}`,
+    message: `${operation}: ${said[kind]} (${text.slice(0, 200)}).`,
+    hint: hints[kind],
+    retryable: kind === "locked" || kind === "timeout",
+  });
+}
+
+/** What is used of an entry of `@napi-rs/keyring`. Secrets go as bytes: as text, Windows would count each character twice. */
+export interface KeyringEntry {
+  getSecret(): Uint8Array | null;
+  setSecret(secret: Uint8Array): void;
+  deleteCredential(): boolean;
+}
+
+export type EntryClass = new (service: string, account: string) => KeyringEntry;
+
+interface Item {
+  readonly service: string;
+  readonly account: string;
+}
+
+/** What the thread is asked. */
+export type KeyringRequest = Item &
+  (
+    | { readonly operation: "getPassword" | "deletePassword" }
+    | { readonly operation: "setPassword"; readonly password: string }
+  );
+
+export type KeyringResult = string | boolean | null | undefined;
+
+/** What the thread answers to the request that came with this id. */
+export interface KeyringReply {
+  readonly id: number;
+  readonly result?: KeyringResult;
+  readonly error?: string;
+}
+
+/**
+ * Answers calls, one after the other. Opening an entry connects to the keychain (6 ms) and may wait for a person, so entries
+ * are kept.
+ */
+export function keyringCalls(Entry: EntryClass): (id: number, request: KeyringRequest) => KeyringReply {
+  const entries = new Map<string, KeyringEntry>();
+
+  const attempt = (request: KeyringRequest): KeyringResult => {
+    const { service, account } = request;
+    const name = JSON.stringify([service, account]);
+    const entry = entries.get(name) ?? new Entry(service, account);
+    entries.delete(name);
+    const result = perform(entry, request);
+    if (result !== null && result !== false) entries.set(name, entry);
+    return result;
+  };
+
+  return (id, request) => {
+    try {
+      return { id, result: withOneRetry(() => attempt(request)) };
+    } catch (error) {
+      return { id, error: messageOf(error) };
+    }
+  };
+}
+
+/**
+ * "Nothing there" may only mean that the connection has died, and an item can vanish between being found and being read:
+ * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
+ */
+function withOneRetry(attempt: () => KeyringResult): KeyringResult {
+  try {
+    return attempt();
+  } catch (error) {
+    if (/prompt|lock/i.test(messageOf(error))) throw error;
+    return attempt();
+  }
+}
+
+function perform(entry: KeyringEntry, request: KeyringRequest): KeyringResult {
+  switch (request.operation) {
+    case "getPassword": {
+      const secret = entry.getSecret();
+      return secret === null ? null : Buffer.from(secret).toString("utf8");
+    }
+    case "setPassword":
+      entry.setSecret(Buffer.from(request.password, "utf8"));
+      return undefined;
+    case "deletePassword":
+      return entry.deleteCredential();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error as Error).message;
+}
 
 const packageName = "@napi-rs/keyring";
 const notFound =

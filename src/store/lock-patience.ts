@@ -1,5 +1,7 @@
-import { ClientError, ErrorType } from "../core/errors.ts";
-import { startDeadline } from "../core/request/deadline.ts";
+import { ClientError, ErrorType, abortedError } from "../core/errors.ts";
+import { startDeadline, onAbort } from "../core/request/abort.ts";
+import { loadOnce } from "../core/lazy.ts";
+import type * as locks from "./hold-lock.ts";
 
 /** A holder that stands still for longer is not waited for. */
 const lockPatienceMs = 120_000;
@@ -40,3 +42,22 @@ function lockHeld(operation: string): ClientError {
     retryable: true,
   });
 }
+
+/** A queue: each piece of work starts when the one before has ended, well or badly. A signal ends the wait, not the work. */
+export function oneAfterTheOther(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work, signal) =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(abortedError("Waiting for the tokens"));
+      if (signal?.aborted) return giveUp();
+      const leave = signal ? onAbort(signal, giveUp) : undefined;
+      const takeTurn = async () => {
+        leave?.();
+        if (!signal?.aborted) resolve(await work());
+      };
+      last = last.then(takeTurn).catch(reject);
+    });
+}
+
+/** Locks that other processes see. */
+export const loadHoldLock: () => Promise<typeof locks> = loadOnce(() => import("./hold-lock.ts"));

@@ -1,6 +1,7 @@
-import { underLock } from "./lock-patience.ts";
-import type { Reader } from "../core/check/reader.ts";
-import { abortSignal, callable, nameOf, optional, textOf, withMethods } from "../core/check/readers.ts";
+import { underLock, oneAfterTheOther } from "./lock-patience.ts";
+import { type Reader, abortSignal, callable, nameOf, optional, textOf, withMethods, kindOf } from "../core/check/readers.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { answerOf } from "../core/check/callback.ts";
 
 const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
 const ownStores = new WeakSet<TokenStore>();
@@ -66,4 +67,71 @@ export interface TokenStore {
    * @throws ClientError `aborted`, `timeout` (ClientNotReady) when others are not done by then, or whatever `work` throws.
    */
   exclusively<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+/**
+ * A store of the game's own as the rest may rely on it: it never throws at once, its errors are ClientErrors that show no
+ * secret, and what it gives has the right type. A store of this library is given back as it is.
+ */
+export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
+  if (isOwnStore(store)) return store;
+  const ask = <T>(operation: string, call: () => T | PromiseLike<T>): Promise<T> =>
+    answerOf(call, clean, () => storeFailed(`${operation}() threw an error`));
+  return {
+    name: typeof store.name === "string" && /^[\w-]{1,32}$/.test(store.name) ? store.name : "custom",
+    probe: () => ask("probe", () => store.probe()),
+    async get(account) {
+      const record: unknown = await ask("get", () => store.get(account));
+      if (record === undefined || typeof record === "string") return record;
+      throw storeFailed(`get() gave ${kindOf(record)}, but must give the text that was set, or undefined`);
+    },
+    set: (account, record) => ask("set", () => store.set(account, record)),
+    delete: (account) => ask("delete", () => store.delete(account)),
+    exclusively: (account, work, signal) =>
+      runOnce(work, (once) => ask("exclusively", () => store.exclusively(account, once, signal))),
+  };
+}
+
+/** The result of the work counts, not what the store makes of it. The work runs once, since a refresh token works once. */
+async function runOnce<T>(
+  work: () => Promise<T>,
+  exclusively: (once: () => Promise<T>) => Promise<unknown>,
+): Promise<T> {
+  const runs: Promise<T>[] = [];
+  const once = (): Promise<T> => {
+    const run = runs[0] ?? work();
+    // Nobody else may be listening when it fails.
+    run.catch(() => undefined);
+    runs[0] = run;
+    return run;
+  };
+  const failure: unknown = await exclusively(once).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (runs[0]) return runs[0];
+  throw failure ?? storeFailed("exclusively() ended without running the work that it was given");
+}
+
+function storeFailed(problem: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_failed",
+    message: `Your token store does not work: ${problem}.`,
+    hint: "Run the rules of slashpass/store-contract over it; to see the cause here, throw ClientErrors there.",
+  });
+}
+
+/** Keeps tokens in this process only: the player signs in again at the next start. */
+export function memoryTokenStore(): TokenStore {
+  const records = new Map<string, string>();
+  const inTurn = oneAfterTheOther();
+  return ownStore({
+    name: "memory",
+    probe: () => Promise.resolve(),
+    get: (account) => Promise.resolve(records.get(account)),
+    set: (account, record) => Promise.resolve(void records.set(account, record)),
+    delete: (account) => Promise.resolve(records.delete(account)),
+    exclusively: (_account, work, signal) => inTurn(work, signal),
+  });
 }

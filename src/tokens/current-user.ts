@@ -1,10 +1,32 @@
-import { apiPath } from "../core/request/api-path.ts";
+import { type ApiPath, apiPath } from "../core/request/addresses.ts";
+import { ask } from "../core/request/sender.ts";
+import type { Hints } from "../core/request/service-error.ts";
+import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { WireUser } from "../wire/user.ts";
-import { getAsBearer } from "./bearer-request.ts";
-import type { TokenContext } from "./token-context.ts";
+
+/**
+ * The answer of the service at `path` to a request with `token` (RFC 6750 §2.1).
+ *
+ * @throws ClientError HTTPError for a refusal, with 401 for a token that does not work; `invalid_response`.
+ */
+export function getAsBearer(
+  context: TokenContext,
+  operation: string,
+  path: ApiPath,
+  token: string,
+  signal: AbortSignal | undefined,
+  hints?: Hints,
+): Promise<unknown> {
+  return ask({
+    ...requestOptions(context, operation, signal, { hints }),
+    method: "GET",
+    url: context.apiBase + path,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
 
 /** The player a token belongs to. */
 export interface CurrentUser {
@@ -31,4 +53,22 @@ export async function fetchCurrentUser(
 function isUser(value: unknown): value is WireUser {
   const { id, username } = (value ?? {}) as Partial<Record<keyof WireUser, unknown>>;
   return typeof id === "string" && typeof username === "string";
+}
+
+/**
+ * When an access token ends, in milliseconds since 1970 (Discord documentation, Get Current Authorization Information).
+ *
+ * @throws ClientError HTTPError with status 401 when it has ended already.
+ */
+export async function fetchExpiry(
+  context: TokenContext,
+  token: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const operation = "Asking when the token ends";
+  const answer = await getAsBearer(context, operation, apiPath`/oauth2/@me`, token, signal);
+  const { expires } = (answer ?? {}) as { expires?: unknown };
+  const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;
+  if (Number.isNaN(expiresAt)) throw invalidResponse(operation, "authorization information");
+  return expiresAt;
 }

@@ -1,9 +1,112 @@
-import { apiPath } from "../core/request/api-path.ts";
+import { validationError } from "../core/errors.ts";
+import { isWellFormed, kindOf } from "../core/check/readers.ts";
+import { type AuthenticationExternalAuthType, externalAuthNames, longestExternalAuthToken } from "../wire/external-auth.ts";
+import { saidSeconds } from "../core/check/foreign-text.ts";
+import { type ApiPath, apiPath } from "../core/request/addresses.ts";
+import { ask } from "../core/request/sender.ts";
+import { invalidResponse } from "../core/request/response.ts";
+import { requestOptions, type TokenContext, type TokenGrant } from "./token-endpoint.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
-import { postPartner, readPartnerToken } from "./partner-request.ts";
-import type { TokenContext } from "./token-context.ts";
-import { TokenResult } from "./token-result.ts";
+import { TokenResult } from "./token-set.ts";
+
+/** Proof of who the player is, from another identity provider. */
+export interface ExternalAuth {
+  readonly type: AuthenticationExternalAuthType;
+  /** A secret. */
+  readonly token: string;
+}
+
+/** The fields of a request that carry the proof. A type, not an interface: it also goes into a form. */
+export type WireExternalAuth = {
+  readonly external_auth_type: string;
+  readonly external_auth_token: string;
+};
+
+/** @throws ClientError `invalid_external_auth` (ValidationError). */
+export function checkExternalAuth(type: unknown, token: unknown): ExternalAuth {
+  if (typeof type !== "number" || !Object.hasOwn(externalAuthNames, type)) {
+    throw validationError(
+      "invalid_external_auth",
+      `externalAuthType is ${kindOf(type)}, but must be one that the service knows.`,
+      "Pass a member of AuthenticationExternalAuthType.",
+    );
+  }
+  if (
+    typeof token !== "string" ||
+    token === "" ||
+    token.length > longestExternalAuthToken ||
+    !isWellFormed(token)
+  ) {
+    throw validationError(
+      "invalid_external_auth",
+      `externalAuthToken is ${kindOf(token)}, but must be a string of 1 to ${longestExternalAuthToken} whole characters.`,
+      "Pass the token that the identity provider issued.",
+    );
+  }
+  return { type: type as AuthenticationExternalAuthType, token };
+}
+
+export function wireExternalAuth({ type, token }: ExternalAuth): WireExternalAuth {
+  return { external_auth_type: externalAuthNames[type], external_auth_token: token };
+}
+
+/**
+ * Sends JSON to one of the service's own token endpoints, which are not OAuth's: those below `/partner-sdk`.
+ *
+ * @returns the JSON of the answer; undefined when it has none.
+ */
+export function postPartner(
+  context: TokenContext,
+  operation: string,
+  path: ApiPath,
+  body: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  return ask({
+    ...requestOptions(context, operation, signal, { body }),
+    method: "POST",
+    url: context.apiBase + path,
+    body,
+  });
+}
+
+/** @throws ClientError `invalid_response` for anything but a bearer token. */
+export function readPartnerToken(operation: string, answer: unknown): TokenGrant {
+  const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {
+    throw invalidResponse(operation, "a bearer token");
+  }
+  return {
+    accessToken: access_token,
+    refreshToken: typeof refresh_token === "string" ? refresh_token : undefined,
+    expiresIn: saidSeconds(expires_in),
+    scopes: typeof scope === "string" ? scope : "",
+  };
+}
+
+/** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */
+export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
+
+/**
+ * Exchanges a publisher's token for one of a game of the publisher. It expires with the parent's token, or earlier.
+ */
+export async function exchangeChildToken(
+  context: TokenContext,
+  child: { readonly parentToken: string; readonly childApplicationId: Snowflake },
+  signal?: AbortSignal,
+): Promise<ChildTokenResult> {
+  const operation = "Exchanging the parent token";
+  const answer = await postPartner(
+    context,
+    operation,
+    apiPath`/partner-sdk/child-token`,
+    { parent_access_token: child.parentToken, child_application_id: child.childApplicationId },
+    signal,
+  );
+  return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
+}
 
 interface ProvisionalRequest {
   readonly applicationId: Snowflake;

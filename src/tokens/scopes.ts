@@ -1,6 +1,5 @@
 import { validationError } from "../core/errors.ts";
-import { type Reader, wrongArgument } from "../core/check/reader.ts";
-import { listOf } from "../core/check/readers.ts";
+import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
 
 /**
  * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` to all scopes that

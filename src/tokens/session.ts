@@ -1,17 +1,16 @@
-import { type CallOptions, readCallOptions } from "../core/request/call-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { fields } from "../core/check/fields.ts";
 import { abortSignal, optional, textOf } from "../core/check/readers.ts";
-import { onAbort } from "../core/request/on-abort.ts";
+import { onAbort } from "../core/request/abort.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/inspect-as.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { FreshnessWatch } from "./freshness.ts";
+import { FreshnessWatch } from "./expiration-watch.ts";
 import { relinkHint } from "./relink-hint.ts";
-import type { TokenResult } from "./token-result.ts";
-import { formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
+import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
 
 /** How long another process may take for its refresh: longer than any request of ours takes. */
 const lockPatienceMs = 60_000;

@@ -1,12 +1,90 @@
-import { saidSeconds } from "../core/check/said-time.ts";
+import { type Asked, type Hints, quote, readRefusal } from "../core/request/service-error.ts";
+import type { Question } from "../core/request/sender.ts";
+import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { ClientError, isClientError } from "../core/errors.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { saidSeconds } from "../core/check/foreign-text.ts";
 import * as oauth from "oauth4webapi";
-import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
+import { createOAuthFetch } from "../core/request/authorizer.ts";
 import { invalidResponse } from "../core/request/response.ts";
-import type { Hints } from "../core/request/service-error.ts";
-import { type ClientError, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { requestOptions, type TokenContext } from "./token-context.ts";
-import { TokenResult } from "./token-result.ts";
+import { TokenResult } from "./token-set.ts";
+
+/** What the token operations need to know of the service and of the client. */
+export interface TokenContext {
+  readonly issuer: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly apiBase: string;
+  /** Whether plain http is accepted: only for a service on this machine. */
+  readonly insecure: boolean;
+  /** Milliseconds for one request. */
+  readonly timeoutMs: number;
+  readonly secrets: Secrets;
+  readonly fetch?: Fetch | undefined;
+}
+
+/** How each request of this folder is sent: the tokens in an answer are registered before anybody parses it. */
+export function requestOptions(
+  { timeoutMs, fetch, secrets }: TokenContext,
+  operation: string,
+  signal: AbortSignal | undefined,
+  asked: Pick<Asked, "body" | "hints"> = {},
+): Pick<Question, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & { fetch: Fetch | undefined } {
+  return {
+    operation,
+    timeoutMs,
+    signal,
+    fetch,
+    onText: (text) => secrets.registerTokens(text),
+    refuse: (answer) => tokenError(operation, answer, secrets, asked),
+  };
+}
+
+/** What a token request is granted, under our names (RFC 6749 §5.1): what the game's own server answers with as well. */
+export interface TokenGrant {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  /** Seconds that the access token lives. */
+  readonly expiresIn?: number | undefined;
+  /** The granted scopes, separated by spaces; empty for those that were asked for. */
+  readonly scopes: string;
+  /** Says who the player is (OpenID Connect Core §2); came with the scope `openid`. */
+  readonly idToken?: string | undefined;
+}
+
+/** Longest part of an answer that an error keeps. */
+const longestBody = 1_000;
+
+/** The error for an answer other than success, with the answer: all of it passes the redactor. */
+export function tokenError(
+  operation: string,
+  answer: HttpAnswer,
+  secrets: Secrets,
+  { body, hints }: Pick<Asked, "body" | "hints"> = {},
+): ClientError {
+  const mask = (text: string): string => secrets.clean(text);
+  const refusal = readRefusal(answer, { operation, body, mask, hints: { ...tokenHints, ...hints } });
+  return new ClientError({ ...refusal, responseBody: quote(answer.text, mask, longestBody) });
+}
+
+const publicClient =
+  'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
+  "Client, so that your own server, which has the secret, does it.";
+
+const tokenHints: Hints = {
+  invalid_client: publicClient,
+  unauthorized_client: publicClient,
+  invalid_grant: "The code or token is used up, expired or revoked. Forget it and run Authorize again.",
+  invalid_scope:
+    "Ask only for scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.",
+  "status 401": "The access token is no longer valid: refresh it, or run Authorize again.",
+  "status 423": "Accounts of the player are being merged; try again later.",
+  [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",
+  [JsonErrorCode.InvalidOAuthToken]: "The access token is not valid: refresh it, or run Authorize again.",
+  [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
+};
 
 /** One grant: `request` sends it, `process` reads the answer; both are oauth4webapi's. */
 interface Grant {

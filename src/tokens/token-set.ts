@@ -1,6 +1,104 @@
-import { saidMoment } from "../core/check/said-time.ts";
-import type { TokenResult } from "./token-result.ts";
-import { parseForeignJson } from "../core/check/json.ts";
+import { validationError } from "../core/errors.ts";
+import { kindOf } from "../core/check/readers.ts";
+import { hidden, hiddenIf, inspectAs } from "../core/inspect-as.ts";
+import { decodeClaims, type IdTokenClaims } from "./id-token.ts";
+import type { TokenGrant } from "./token-endpoint.ts";
+import { saidMoment, parseForeignJson } from "../core/check/foreign-text.ts";
+
+/** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
+export const AuthorizationTokenType = { User: 0, Bearer: 1 } as const;
+export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeof AuthorizationTokenType];
+
+const longestToken = 65_536;
+
+/** @throws ClientError `invalid_token_type` or `missing_token` (ValidationError). */
+export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
+  if (tokenType !== AuthorizationTokenType.Bearer) {
+    throw validationError(
+      "invalid_token_type",
+      `tokenType is ${kindOf(tokenType)}, but must be Bearer (1), the only one that can be used.`,
+      "Pass AuthorizationTokenType.Bearer.",
+    );
+  }
+  return checkToken(token, "token");
+}
+
+/** @throws ClientError `missing_token` (ValidationError). */
+export function checkToken(token: unknown, name: string): string {
+  if (isToken(token)) return token;
+  throw validationError(
+    "missing_token",
+    `${name} is ${kindOf(token)}, but must be a token.`,
+    "Pass the string that GetToken returned.",
+  );
+}
+
+/** Whether it is a b64token (RFC 6750 §2.1): anything else could smuggle a line into a header. */
+export function isToken(value: unknown): value is string {
+  return typeof value === "string" && value.length <= longestToken && /^[A-Za-z0-9\-._~+/]+=*$/.test(value);
+}
+
+/**
+ * What the token endpoint granted (RFC 6749 §5.1). Its tokens can be read but are not shown: printing it says
+ * `[hidden]` for each, and turning it into JSON gives the rest only.
+ */
+export class TokenResult {
+  static {
+    inspectAs(this.prototype, (result) => ({
+      accessToken: hidden,
+      refreshToken: hiddenIf(result.refreshToken),
+      idToken: hiddenIf(result.idToken),
+      ...result.toJSON(),
+    }));
+  }
+  readonly #grant: TokenGrant;
+
+  constructor(grant: TokenGrant) {
+    this.#grant = grant;
+  }
+
+  /** The access token. A secret. */
+  get accessToken(): string {
+    return this.#grant.accessToken;
+  }
+
+  /** The refresh token, where one was granted. A secret; each one works once. */
+  get refreshToken(): string | undefined {
+    return this.#grant.refreshToken;
+  }
+
+  /** Always Bearer. */
+  get tokenType(): AuthorizationTokenType {
+    return AuthorizationTokenType.Bearer;
+  }
+
+  /** Seconds that the access token lives, counted from the answer; undefined when the service does not say. */
+  get expiresIn(): number | undefined {
+    return this.#grant.expiresIn;
+  }
+
+  /**
+   * The granted scopes, separated by spaces. They may differ from those asked for, and are the same where the service names
+   * none (RFC 6749 §5.1). Empty only when neither is known: the code came from another client, or `RefreshToken` was called.
+   */
+  get scopes(): string {
+    return this.#grant.scopes;
+  }
+
+  /** The ID token, where one came: a secret, and worth nothing to the service. Checked, but for its signature. */
+  get idToken(): string | undefined {
+    return this.#grant.idToken;
+  }
+
+  /** What the ID token says of the player; `sub` is the player's id. Not shown when this is printed. */
+  get claims(): IdTokenClaims | undefined {
+    return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
+  }
+
+  toJSON(): { tokenType: AuthorizationTokenType; expiresIn: number | undefined; scopes: string } {
+    return { tokenType: this.tokenType, expiresIn: this.expiresIn, scopes: this.scopes };
+  }
+}
 
 /** The tokens of one signed-in player, with absolute times. */
 export interface TokenSet {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 
 const secret = "s3cret-of-the-caller";
 const ways = {

@@ -3,25 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthorizationArgs } from "../../src/sign-in/arguments.ts";
-import type { AuthorizationResult } from "../../src/sign-in/authorization-result.ts";
+import type { AuthorizationResult } from "../../src/sign-in/authorize.ts";
 import { Client } from "../../src/client.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import {
-  createEventHandler,
-  createInteractionHandler,
-  createNodeListener,
-  defineCommand,
-  type Interaction,
-} from "../../src/interactions/index.ts";
+import { createEventHandler, createInteractionHandler, createNodeListener, defineCommand, type Interaction } from "../../src/interactions/index.ts";
 import { Logger, LoggingSeverity } from "../../src/log/logger.ts";
 import { createRedactor } from "../../src/log/redactor.ts";
 import { Secrets } from "../../src/log/secrets.ts";
-import { fileTokenStore } from "../../src/store/file-token-store.ts";
-import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import type { TokenResult } from "../../src/tokens/token-result.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
+import { fileTokenStore, keychainTokenStore } from "../../src/store/own-stores.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
+import { type TokenResult, AuthorizationTokenType } from "../../src/tokens/token-set.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 

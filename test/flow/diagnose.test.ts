@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type CheckName, type CheckVerdict, diagnose, type DiagnoseOptions } from "../../src/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 
 let emulator: Emulator;
 

@@ -3,8 +3,7 @@ import { Client } from "../../src/client.ts";
 import { CommandsClient, everyoneId } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createInteractionHandler, defineCommand, entryPoint } from "../../src/interactions/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import type { TokenStore } from "../../src/store/token-store.ts";
+import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
 import { knownScopes } from "../../src/wire/scope.ts";
 
 /** Whole programs of a game, of which the emulator has to say what the service would. */

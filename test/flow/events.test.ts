@@ -4,13 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
-import {
-  createEventHandler,
-  createNodeListener,
-  type EventContext,
-  type WebhookEventType,
-} from "../../src/interactions/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { createEventHandler, createNodeListener, type EventContext, type WebhookEventType } from "../../src/interactions/index.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { webhookSamples } from "../setup/events/samples.ts";
 
 const emulator = await startEmulator();

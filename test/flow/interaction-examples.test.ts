@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommandsClient, type GlobalCommand } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { fileTokenStore } from "../../src/store/file-token-store.ts";
+import { fileTokenStore } from "../../src/store/own-stores.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { ada, publicKey, signedHeaders } from "../setup/interactions/service.ts";

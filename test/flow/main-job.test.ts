@@ -3,8 +3,8 @@ import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
 
 let emulator: Emulator;
 let client: Client;

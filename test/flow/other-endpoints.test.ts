@@ -3,7 +3,7 @@ import { Client } from "../../src/client.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { ApiClient, type ApiCredential, type LobbyMembersError } from "../../src/resources/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 
 const divers = Array.from({ length: 130 }, (_, index) => ({ name: `Diver ${index}`, id: `${1000 + index}` }));
 const scopes = "identify guilds role_connections.write applications.commands.permissions.update";

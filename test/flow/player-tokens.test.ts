@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { ownServer } from "../../src/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createPlayerTokens, memoryPlayerStore } from "../../src/server/index.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 
 const type = AuthenticationExternalAuthType.SteamSessionTicket;

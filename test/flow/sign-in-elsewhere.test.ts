@@ -2,7 +2,7 @@ import net from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { SignInOptions } from "../../src/client/options.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";

@@ -10,8 +10,7 @@ import { needs } from "../setup/system-parts.ts";
 import { isClientError } from "../../src/core/errors.ts";
 import { LoggingSeverity } from "../../src/log/logger.ts";
 import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
-import { openCustomScheme } from "../../src/sign-in/redirect/custom-scheme.ts";
-import { deliverRedirect } from "../../src/sign-in/redirect/custom-scheme-channel.ts";
+import { openCustomScheme, deliverRedirect } from "../../src/sign-in/redirect/custom-scheme.ts";
 import { ScratchHome } from "./scheme-home.ts";
 import { receiveCode } from "./scheme-redirects.ts";
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { deliverRedirect } from "../../src/sign-in/redirect/custom-scheme-channel.ts";
+import { deliverRedirect, openCustomScheme } from "../../src/sign-in/redirect/custom-scheme.ts";
 import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
-import { openCustomScheme } from "../../src/sign-in/redirect/custom-scheme.ts";
 import { describeRedirectReceiver } from "../setup/redirect-receiver-contract.ts";
 import { needs } from "../setup/system-parts.ts";
 import { ScratchHome } from "./scheme-home.ts";

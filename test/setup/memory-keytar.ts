@@ -1,4 +1,4 @@
-import type { Keytar } from "../../src/store/secret-service/keychain.ts";
+import type { Keytar } from "../../src/store/secret-service/secret-service.ts";
 
 /** A keychain in memory, with what a test wants otherwise. */
 export function memoryKeytar(changed: Partial<Keytar> = {}): Keytar {

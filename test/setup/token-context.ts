@@ -1,6 +1,6 @@
 import type { Redactor } from "../../src/log/redactor.ts";
 import { Secrets } from "../../src/log/secrets.ts";
-import type { TokenContext } from "../../src/tokens/token-context.ts";
+import type { TokenContext } from "../../src/tokens/token-endpoint.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { SeenRequest } from "./scripted-service.ts";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keychainTokenStore } from "../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../src/store/own-stores.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { formatRecord, parseRecord } from "../../src/tokens/token-set.ts";
 import { startProgram } from "../setup/child-process.ts";

@@ -3,10 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import type { Session } from "../../src/tokens/session.ts";
-import { memoryTokenStore } from "../../src/store/memory-token-store.ts";
-import type { TokenStore } from "../../src/store/token-store.ts";
+import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
 import { follow, visit } from "../flow/fixtures/visit.js";
 
 // What is loaded late takes no turns of the tests then.

@@ -1,14 +1,11 @@
-import type { Call, Outcome } from "../frame/call.ts";
-import { counted } from "../frame/shown.ts";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
-import { appliedOutcome, carryOut } from "./carry-out.ts";
+import { appliedOutcome, carryOut, tellLost, withConsent } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
-import { loadCommands } from "./load-definitions.ts";
+import { loadCommands } from "./source.ts";
 import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
-import { openScope } from "./open-client.ts";
-import { tellLost, withConsent } from "./permission-loss.ts";
+import { openScope, readTarget } from "./open-client.ts";
 import { watch } from "./watch.ts";
-import { readTarget } from "./read-target.ts";
 
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);

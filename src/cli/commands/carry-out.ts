@@ -1,13 +1,105 @@
-import { ApplyError, type ApplyProgress, type ApplyReport, type Plan } from "slashpass/commands";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import { Failure, tell } from "../frame/failure.ts";
-import { counted } from "../frame/shown.ts";
+import { type Write, isClientError, type SavedPermissions, ApplyError, type ApplyProgress, type ApplyReport, type Plan } from "slashpass/commands";
+import { shown, counted, type Call, type Outcome } from "../frame/run-command.ts";
+import { existsSync } from "node:fs";
+import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
+import { interrupted } from "../frame/prompts.ts";
+import { writeFiles } from "../init/write-files.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import type { guildsOption, lossOption } from "./definitions.ts";
 import type { Settings } from "../settings/settings.ts";
-import { describeWrite, writeAsData } from "./describe-writes.ts";
-import { tellLost } from "./permission-loss.ts";
 import { planAsData } from "./make-plan.ts";
-import { targetAsData } from "./read-target.ts";
+import { targetAsData } from "./open-client.ts";
+
+const marks = { create: "+", edit: "~", delete: "-", overwrite: "=" } as const;
+
+/** A request in a line. */
+export function describeWrite(write: Write): string {
+  return `${marks[write.kind]} ${subjectOf(write)}`;
+}
+
+function subjectOf(write: Write): string {
+  switch (write.kind) {
+    case "overwrite":
+      return `all ${write.commands.length} commands at once`;
+    case "create":
+      return `create ${shown(String(write.command["name"]))}`;
+    case "edit":
+    case "delete":
+      return `${write.kind} ${shown(write.command.name)}`;
+  }
+}
+
+/** The same for programs: no bodies, which stand in the plan. */
+export function writeAsData(write: Write): Readonly<Record<string, unknown>> {
+  if (write.kind === "overwrite") return { kind: write.kind, names: write.commands.map(({ name }) => name) };
+  return { kind: write.kind, names: [write.command.name] };
+}
+
+interface WriteCall extends Pick<Call, "terminal"> {
+  readonly options: { readonly force: boolean };
+}
+
+/**
+ * Asks before a file that is there would be overwritten.
+ *
+ * @throws Failure `file_exists` where nobody can be asked; `interrupted` at a no.
+ */
+export async function confirmFile({ options, terminal }: WriteCall, path: string): Promise<void> {
+  if (options.force || !existsSync(path)) return;
+  if (!terminal.interactive) {
+    throw misunderstood(`${path} would be overwritten.`, "Add --force, or name another file.", "file_exists");
+  }
+  const message = `${path} exists already. Overwrite it?`;
+  if (!(await terminal.ask.confirm({ message, instead: "--force" }))) throw interrupted();
+}
+
+/** Writes it whole or not at all. */
+export function writeResult(path: string, text: string): Promise<void> {
+  return writeFiles(new Map([[path, text]]));
+}
+
+/** The guilds of the command line; undefined for the default. */
+export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
+  return permissionsOf.length === 0 ? undefined : permissionsOf;
+}
+
+type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
+
+/**
+ * Does what may lose permissions of commands. Where that is refused, the person is asked, and at a yes it is done all the same.
+ * `--yes` is no answer to this.
+ *
+ * @throws ClientError `permission_loss` where nobody can be asked; Failure `interrupted` at a no.
+ */
+export async function withConsent<Result>(
+  { options, terminal }: Asking,
+  work: (allowPermissionLoss: boolean) => Promise<Result>,
+): Promise<Result> {
+  const isAllowed = options.allowPermissionLoss ?? false;
+  try {
+    return await work(isAllowed);
+  } catch (error) {
+    const isRefused = isClientError(error) && error.code === "permission_loss";
+    if (!isRefused || isAllowed || !terminal.interactive) throw error;
+    const message = `${error.message} Lose them?`;
+    if (!(await terminal.ask.confirm({ message, instead: "--allow-permission-loss" }))) throw interrupted();
+    return work(true);
+  }
+}
+
+/** Tells people which permissions are gone, so that they can be given again. */
+export function tellLost(saved: readonly SavedPermissions[], terminal: Call["terminal"]): void {
+  if (saved.length === 0) return;
+  const lines = saved.map(({ guildId, commandId, permissions }) => {
+    const each = permissions.map(
+      ({ id, type, permission }) => `${permission ? "allow" : "deny"} ${kinds[type]} ${id}`,
+    );
+    return `  command ${commandId} in guild ${guildId}: ${each.join(", ")}`;
+  });
+  terminal.note([`Not written back (${counted(saved.length, "command")}):`, ...lines].join("\n"));
+}
+
+const kinds = { 1: "role", 2: "user", 3: "channel" } as const;
 
 type Work = (onProgress: (progress: ApplyProgress) => void) => Promise<ApplyReport>;
 

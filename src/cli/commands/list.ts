@@ -1,11 +1,9 @@
 import { type Command, CommandType } from "slashpass/commands";
-import type { Call, Outcome } from "../frame/call.ts";
+import { type Call, type Outcome, shown } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
-import { shown } from "../frame/shown.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { list } from "./definitions.ts";
-import { openScope } from "./open-client.ts";
-import { readTarget, targetAsData } from "./read-target.ts";
+import { openScope, readTarget, targetAsData } from "./open-client.ts";
 
 export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal, signal } = call;

@@ -1,17 +1,6 @@
-import {
-  type CommandScope,
-  type DesiredCommand,
-  type GlobalCommand,
-  type GuildCommand,
-  type GuildScope,
-  type Permit,
-  type Plan,
-  type PlannedEdit,
-  type PlanLineKind,
-  planLines,
-} from "slashpass/commands";
-import { guildsOf } from "./permission-loss.ts";
-import type { Call } from "../frame/call.ts";
+import { type CommandScope, type DesiredCommand, type GlobalCommand, type GuildCommand, type GuildScope, type Permit, type Plan, type PlannedEdit, type PlanLineKind, planLines } from "slashpass/commands";
+import { guildsOf } from "./carry-out.ts";
+import type { Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";

@@ -1,14 +1,68 @@
-import {
-  type CommandScope,
-  CommandsClient,
-  type GlobalCommand,
-  type GuildScope,
-  type PlanWarning,
-} from "slashpass/commands";
-import type { Call } from "../frame/call.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { isId, refusePlantedCommands } from "../settings/config-file.ts";
+import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
+import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
+import { resolve } from "node:path";
+import type { Call } from "../frame/run-command.ts";
+import { type CommandScope, CommandsClient, type GlobalCommand, type GuildScope, type PlanWarning } from "slashpass/commands";
 import { readCredential } from "../settings/credential.ts";
-import type { Settings } from "../settings/settings.ts";
-import type { Target } from "./read-target.ts";
+
+/**
+ * The settings with the guild that the command line means; without one, the commands of everywhere are meant.
+ *
+ * @throws Failure `misunderstood`.
+ */
+export function chooseScope<S extends Pick<Settings, "guildId">>(
+  settings: S,
+  { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
+): S {
+  if (guild === undefined) return global ? { ...settings, guildId: undefined } : settings;
+  if (global) throw misunderstood("--guild and --global cannot be used together.", "Give only one of them.");
+  if (isId(guild)) return { ...settings, guildId: guild };
+  throw misunderstood(
+    `--guild takes the id of a guild, not '${guild}'.`,
+    "Copy it in Discord's developer mode.",
+  );
+}
+
+type Options = ValuesOf<typeof settingsOptions> &
+  Partial<ValuesOf<typeof scopeOptions & typeof fileOption & typeof checkOption>>;
+
+/** The settings, and how commands are checked. */
+export interface Target extends Settings {
+  readonly allowUnknownFields?: boolean | undefined;
+}
+
+/**
+ * The application, the guild where one is meant, and the file with the commands: of the config, and of the command line before
+ * it.
+ *
+ * @throws Failure as {@link readSettings}, and `misunderstood`.
+ */
+export async function readTarget(
+  call: Pick<Call, "env" | "cwd"> & { readonly options: Options },
+): Promise<Target> {
+  const { cwd, options } = call;
+  const { allowUnknownFields } = options;
+  const settings = { ...chooseScope(await readSettings(call), options), allowUnknownFields };
+  if (options.file !== undefined) return { ...settings, commandsFile: resolve(cwd, options.file) };
+  if ("file" in options) refusePlantedCommands(settings.commandsFile);
+  return settings;
+}
+
+/** What `--json` says of the target. */
+export function targetAsData({
+  environment,
+  applicationId,
+  guildId,
+}: Settings): Readonly<Record<string, string>> {
+  return {
+    ...(environment !== undefined && { environment }),
+    applicationId,
+    ...(guildId !== undefined && { guildId }),
+  };
+}
 
 /** The application, its credential, and where the service is: what clients of the API are made from. */
 export async function readAccess(call: Pick<Call, "env" | "terminal">, settings: Settings) {

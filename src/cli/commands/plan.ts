@@ -1,13 +1,12 @@
 import { formatPlan, type Plan } from "slashpass/commands";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { ExitCode } from "../frame/failure.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
-import { loadCommands } from "./load-definitions.ts";
+import { loadCommands } from "./source.ts";
 import { makePlan, planAsData, printPlan, withoutFindings } from "./make-plan.ts";
-import { openScope } from "./open-client.ts";
-import { readTarget, targetAsData } from "./read-target.ts";
+import { openScope, readTarget, targetAsData } from "./open-client.ts";
 
 export async function run(call: Call<typeof definition.options>): Promise<Outcome> {
   const { options, terminal } = call;

@@ -1,13 +1,10 @@
 import { basename, dirname } from "node:path";
-import type { Call, Outcome } from "../frame/call.ts";
-import { counted } from "../frame/shown.ts";
-import { type Format, moduleKindOf, readableFormats } from "../init/formats.ts";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
+import { type Format, moduleKindOf, readableFormats, commandsText } from "../init/write-files.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { commandsText } from "../init/texts.ts";
 import type { pull } from "./definitions.ts";
-import { openScope } from "./open-client.ts";
-import { readTarget, targetAsData } from "./read-target.ts";
-import { confirmFile, writeResult } from "./write-result.ts";
+import { openScope, readTarget, targetAsData } from "./open-client.ts";
+import { confirmFile, writeResult } from "./carry-out.ts";
 
 export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { terminal, signal } = call;

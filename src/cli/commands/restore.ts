@@ -1,16 +1,13 @@
 import { resolve } from "node:path";
 import type { Permit, Snapshot } from "slashpass/commands";
-import type { Call, Outcome } from "../frame/call.ts";
-import { counted } from "../frame/shown.ts";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { appliedOutcome, carryOut } from "./carry-out.ts";
+import { appliedOutcome, carryOut, guildsOf, tellLost, withConsent } from "./carry-out.ts";
 import type { restore } from "./definitions.ts";
 import { printPlan } from "./make-plan.ts";
-import { guildsOf, tellLost, withConsent } from "./permission-loss.ts";
-import { openScope } from "./open-client.ts";
-import { readTarget } from "./read-target.ts";
-import { variables } from "../frame/variables.ts";
+import { openScope, readTarget } from "./open-client.ts";
+import { variables } from "../frame/definition.ts";
 
 export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
   const { cwd, env, options, terminal, signal } = call;

@@ -1,17 +1,118 @@
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
+import { isId } from "../settings/config-file.ts";
+import { relative, resolve } from "node:path";
 import type { GuildResult, Permit } from "slashpass/commands";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { fileJournal } from "slashpass/commands/file-journal";
-import type { Call, Outcome } from "../frame/call.ts";
-import { misunderstood } from "../frame/failure.ts";
-import { counted } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { rollout } from "./definitions.ts";
-import { loadCommands } from "./load-definitions.ts";
-import { tellLost } from "./permission-loss.ts";
-import { openClient } from "./open-client.ts";
-import { readGuilds } from "./read-guilds.ts";
-import { readTarget, targetAsData } from "./read-target.ts";
-import { rolloutAsData, rolloutFailed } from "./rollout-report.ts";
+import { loadCommands } from "./source.ts";
+import { tellLost } from "./carry-out.ts";
+import { openClient, readTarget, targetAsData } from "./open-client.ts";
+
+/**
+ * The ids of guilds in a file: one a line, with `#` before remarks, or a JSON list of texts.
+ *
+ * @throws Failure `file_unreadable`, `guilds_invalid`.
+ */
+export async function readGuilds(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw misunderstood(
+      `The file with the guilds ${path} cannot be read (${error.code}).`,
+      "Give one with --guilds.",
+      "file_unreadable",
+    );
+  });
+  const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
+  const wrong = items.find(({ id }) => !isId(id));
+  if (wrong) throw invalid(path, `${wrong.where} is not the id of a guild: ${JSON.stringify(wrong.id)}`);
+  if (items.length === 0) throw invalid(path, "it contains no guild id");
+  return items.map(({ id }) => id as string);
+}
+
+interface Item {
+  readonly id: unknown;
+  readonly where: string;
+}
+
+function itemsOfLines(text: string): Item[] {
+  return text
+    .split("\n")
+    .map((line, index) => ({ id: line.replace(/#.*/, "").trim(), where: `line ${index + 1}` }))
+    .filter(({ id }) => id !== "");
+}
+
+function itemsOfJson(text: string, path: string): Item[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch (error) {
+    throw invalid(path, (error as Error).message);
+  }
+  return (list as unknown[]).map((id, index) => ({ id, where: `item ${index + 1}` }));
+}
+
+function invalid(path: string, problem: string) {
+  return misunderstood(
+    `The file with the guilds ${path} cannot be used: ${problem}.`,
+    "Write one id per line, or a JSON list of ids in quotes.",
+    "guilds_invalid",
+  );
+}
+
+/** More would push what matters off the screen. */
+const mostShown = 20;
+
+/** What became of the guilds, for programs. */
+export function rolloutAsData(results: readonly GuildResult[]) {
+  const having = (wanted: GuildResult["status"]) => results.filter(({ status }) => status === wanted);
+  const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
+  return {
+    ...(savedPermissions.length > 0 && { savedPermissions }),
+    done: having("done").length,
+    skipped: having("skipped").length,
+    failed: having("failed").map(({ guildId, error }) => ({
+      guildId,
+      code: error?.code,
+      message: error?.message,
+      hint: error && tell(error).hint,
+    })),
+  };
+}
+
+type Told = Pick<Call, "terminal" | "signal" | "cwd">;
+
+/** Lists what failed, for people; the failure says how to go on. */
+export function rolloutFailed(
+  results: readonly GuildResult[],
+  data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
+  { terminal, signal, cwd }: Told,
+): Failure {
+  // What Ctrl-C has kept from being done has not failed.
+  const failed = data.failed.filter(({ code }) => !(signal.aborted && code === "aborted"));
+  for (const { guildId, message, hint } of failed.slice(0, mostShown)) {
+    terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
+  }
+  if (failed.length > mostShown) {
+    terminal.note(`and ${failed.length - mostShown} more: --json lists all of them.`);
+  }
+  const good = data.done + data.skipped;
+  const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
+  const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records what is done.`;
+  return signal.aborted
+    ? new Failure(`Interrupted: ${counts}.`, {
+        code: "interrupted",
+        hint: goOn,
+        exitCode: ExitCode.Interrupted,
+        details: data,
+      })
+    : new Failure(`The rollout is not complete: ${counts}.`, {
+        code: "rollout_incomplete",
+        hint: goOn,
+        details: data,
+      });
+}
 
 export async function run(call: Call<typeof rollout.options>): Promise<Outcome> {
   const { terminal } = call;

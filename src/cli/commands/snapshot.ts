@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
-import { guildsOf } from "./permission-loss.ts";
-import type { Call, Outcome } from "../frame/call.ts";
-import { counted } from "../frame/shown.ts";
+import { guildsOf, confirmFile, writeResult } from "./carry-out.ts";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import type { snapshot as definition } from "./definitions.ts";
-import { openScope } from "./open-client.ts";
-import { readTarget, targetAsData } from "./read-target.ts";
-import { confirmFile, writeResult } from "./write-result.ts";
+import { openScope, readTarget, targetAsData } from "./open-client.ts";
 
 export async function run(
   call: Call<typeof definition.options, typeof definition.arguments>,

@@ -1,14 +1,173 @@
-import {
-  type Expression,
-  type ImportDeclaration,
-  type Node,
-  parse,
-  parseExpressionAt,
-  type Program,
-} from "acorn";
 import { readFileSync } from "node:fs";
+import { Failure, misunderstood, ExitCode } from "../frame/failure.ts";
+import { relative, dirname, resolve } from "node:path";
+import { shown, counted, type Call } from "../frame/run-command.ts";
+import type { Terminal } from "../frame/terminal.ts";
+import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
+import { loadFile } from "../settings/load-file.ts";
+import type { Target } from "./open-client.ts";
+import { type Place, PlaceFinder } from "./find-place.ts";
+import { type Expression, type ImportDeclaration, type Node, parse, parseExpressionAt, type Program } from "acorn";
 import * as nodeModule from "node:module";
-import { dirname, resolve } from "node:path";
+
+/**
+ * The same failure with the line and column of the syntax error in JSON or JavaScript, which Node does not always say.
+ *
+ * @returns undefined for a file that can be read, and failed in another way.
+ */
+export function placedFailure(failure: unknown, path: string): Failure | undefined {
+  const problem = path.endsWith(".json") ? problemInJson(failure, path) : problemInModule(path);
+  if (!problem) return undefined;
+  const { line, column, reason } = problem;
+  return misunderstood(
+    `${path}:${line}:${column}: ${reason}.`,
+    "Correct the file at that line.",
+    "file_unreadable",
+  );
+}
+
+interface Problem {
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+}
+
+function problemInModule(path: string): Problem | undefined {
+  try {
+    readSource(path);
+    return undefined;
+  } catch (error) {
+    const { loc, message } = error as { loc?: { line: number; column: number }; message: string };
+    return loc && { line: loc.line, column: loc.column + 1, reason: message.replace(/ \(\d+:\d+\)$/, "") };
+  }
+}
+
+/** Node says how many characters were read. */
+function problemInJson(failure: unknown, path: string): Problem | undefined {
+  const { message } = failure as Failure;
+  const [, reason, position] = /cannot be loaded: (.+) in JSON at position (\d+)/s.exec(message) ?? [];
+  if (reason === undefined) return undefined;
+  const lines = readFileSync(path, "utf8").slice(0, Number(position)).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, reason };
+}
+
+/**
+ * A finding as a compiler would tell it: file, line and column first, as editors and terminals follow them.
+ *
+ * @param path - of the file that was loaded, where no place is known.
+ */
+export function describeFinding(
+  { finding, place }: PlacedFinding,
+  path: string,
+  { cwd, terminal, paint }: { cwd: string; terminal: Pick<Terminal, "wrap">; paint: Terminal["paint"] },
+): string {
+  const { severity, path: field, rule, value, message, fix } = finding;
+  const file = relative(cwd, place?.path ?? path);
+  const at = place ? `${file}:${place.line}:${place.column}` : file;
+  const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
+  const text = terminal.wrap(`${value} ${message} ${fix} [${rule}]`);
+  return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text.replaceAll(/^/gm, "    ")}`;
+}
+
+/** The same for programs. */
+export function findingAsData(
+  { finding, place }: PlacedFinding,
+  path: string,
+): Readonly<Record<string, unknown>> {
+  const { severity, rule, path: field, keys, value, message, fix } = finding;
+  return {
+    file: place?.path ?? path,
+    line: place?.line,
+    column: place?.column,
+    severity,
+    rule,
+    field,
+    keys,
+    value,
+    message,
+    fix,
+  };
+}
+
+/** A finding, and where in the files it is. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  /** Absent where the definition is computed in a way that cannot be followed. */
+  readonly place: Place | undefined;
+}
+
+/** The commands of a file, and what is wrong with them. */
+interface Definitions {
+  readonly commands: unknown;
+  readonly findings: readonly PlacedFinding[];
+}
+
+/** By what the commands are judged. */
+type Rules = Pick<Target, "guildId" | "allowUnknownFields">;
+
+/** How a file is loaded: `loadFile`, or one that also reloads its imports. */
+type Load = typeof loadFile;
+
+/**
+ * What a file of commands defines, checked: a list, or an object with the list in `commands`, beside which an editor's `$schema`
+ * has a place.
+ *
+ * @throws Failure `file_unreadable`.
+ */
+export async function loadDefinitions(
+  path: string,
+  { guildId, allowUnknownFields }: Rules,
+  load: Load = loadFile,
+): Promise<Definitions> {
+  const value = await load(path, "The file with the commands").catch((error: unknown) => {
+    throw placedFailure(error, path) ?? error;
+  });
+  const isWrapped = isRecord(value) && Array.isArray(value["commands"]);
+  const commands = isWrapped ? value["commands"] : value;
+  const above = isWrapped ? ["commands"] : [];
+  const places = new PlaceFinder(path);
+  const found = validateCommandSet(commands, {
+    scope: guildId === undefined ? "global" : "guild",
+    allowUnknownFields,
+  });
+  return {
+    commands,
+    findings: found.map((finding) => ({ finding, place: places.find([...above, ...finding.keys]) })),
+  };
+}
+
+/**
+ * The commands, where nothing is wrong with them; warnings are told.
+ *
+ * @throws Failure `file_unreadable`, `invalid_commands`.
+ */
+export async function loadCommands(
+  { cwd, terminal }: Pick<Call, "cwd" | "terminal">,
+  path: string,
+  settings: Rules,
+  load?: Load,
+): Promise<readonly DesiredCommand<GuildCommand>[]> {
+  const { commands, findings } = await loadDefinitions(path, settings, load);
+  for (const each of findings) {
+    terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
+  }
+  const errors = findings.filter(({ finding }) => finding.severity === "error");
+  // The validation has proven it, for the scope that is meant.
+  if (errors.length === 0) return commands as readonly DesiredCommand<GuildCommand>[];
+  throw new Failure(
+    `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
+    {
+      code: "invalid_commands",
+      hint: "The rules are named in brackets; they are described at https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
+      exitCode: ExitCode.Misunderstood,
+      details: { findings: findings.map((each) => findingAsData(each, path)) },
+    },
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
 
 /** What a name of another file stands for. */
 interface Imported {

@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import { counted } from "../frame/shown.ts";
-import { chooseScope } from "./choose-scope.ts";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
+import { ExitCode } from "../frame/failure.ts";
+import { chooseScope, readTarget } from "./open-client.ts";
 import type { validate } from "./definitions.ts";
-import { describeFinding, findingAsData } from "./describe-finding.ts";
-import { loadDefinitions } from "./load-definitions.ts";
-import { readTarget } from "./read-target.ts";
+import { describeFinding, findingAsData, loadDefinitions } from "./source.ts";
 
 export async function run(call: Call<typeof validate.options>): Promise<Outcome> {
   const { cwd, terminal } = call;

@@ -1,17 +1,14 @@
 import type { CommandScope, GlobalCommand, GuildScope } from "slashpass/commands";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import { type Failure, misunderstood, tell } from "../frame/failure.ts";
-import { counted } from "../frame/shown.ts";
+import { type Call, type Outcome, counted } from "../frame/run-command.ts";
+import { ExitCode, type Failure, misunderstood, tell } from "../frame/failure.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 import type { Settings } from "../settings/settings.ts";
-import { carryOut } from "./carry-out.ts";
+import { carryOut, tellLost, withConsent } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { fileChanges } from "./file-changes.ts";
-import { loadCommands } from "./load-definitions.ts";
+import { loadCommands } from "./source.ts";
 import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
-import { tellLost, withConsent } from "./permission-loss.ts";
 import { openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;

@@ -1,5 +1,4 @@
-import type { Step } from "./steps.ts";
-import { pathChanges, quoted } from "./words.ts";
+import { type Step, pathChanges, quoted } from "./steps.ts";
 
 /** The script for bash, from 3.2 on; where only `compopt` of bash 4 can keep file names away, older ones offer them. */
 export function bashScript(steps: readonly Step[]): string {

@@ -1,5 +1,4 @@
-import type { CompletedOption, Step, Value } from "./steps.ts";
-import { pathChanges } from "./words.ts";
+import { type CompletedOption, type Step, type Value, pathChanges } from "./steps.ts";
 
 /** The script for fish, from 3.0 on. */
 export function fishScript(steps: readonly Step[]): string {

@@ -1,4 +1,4 @@
-import type { Call, Outcome } from "../frame/call.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import type { ProgramShape } from "../frame/command-line.ts";
 import { bashScript } from "./bash.ts";
 import type { definition } from "./definition.ts";

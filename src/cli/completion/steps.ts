@@ -1,6 +1,18 @@
 import type { ProgramShape } from "../frame/command-line.ts";
 import type { Definition, Parameter } from "../frame/definition.ts";
 
+/** Each word that leads on, and where to. */
+export function pathChanges(steps: readonly Step[]) {
+  return steps.flatMap(({ path, next }) =>
+    next.map(({ name }) => ({ from: path, word: name, to: path === "" ? name : `${path} ${name}` })),
+  );
+}
+
+/** Text in single quotes, as bash and zsh read them. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** A word that can follow, and what it means. */
 export interface NextWord {
   readonly name: string;

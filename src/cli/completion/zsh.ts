@@ -1,5 +1,4 @@
-import type { CompletedOption, Step, Value } from "./steps.ts";
-import { pathChanges, quoted } from "./words.ts";
+import { type CompletedOption, type Step, type Value, pathChanges, quoted } from "./steps.ts";
 
 /** The script for zsh: a file of a folder in fpath, or a part of .zshrc. */
 export function zshScript(steps: readonly Step[]): string {

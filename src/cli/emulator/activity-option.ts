@@ -1,6 +1,6 @@
 import type { ActivityInit, UrlMapping } from "slashpass/emulator";
 import { misunderstood } from "../frame/failure.ts";
-import { isHttpUrl } from "../frame/http-url.ts";
+import { isHttpUrl } from "../frame/command-line.ts";
 
 interface ActivityOptions {
   readonly activity: string | undefined;

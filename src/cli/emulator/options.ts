@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { ActivityInit } from "slashpass/emulator";
-import type { Call } from "../frame/call.ts";
+import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { isHttpUrl } from "../frame/http-url.ts";
+import { isHttpUrl } from "../frame/command-line.ts";
 import { readActivity } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
 import { refuseForeignFile } from "./settings.ts";

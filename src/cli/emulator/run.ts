@@ -1,16 +1,99 @@
+import { type Emulator, type RequestRecord, type EmulatorApplication, type ActivityInit, type EmulatorOptions, startEmulator } from "slashpass/emulator";
+import { shown, type Outcome, runCommand } from "../frame/run-command.ts";
+import { linesOf, settingsOf, writeSettings } from "./settings.ts";
+import type { Paint } from "../frame/terminal.ts";
+import { setTimeout } from "node:timers/promises";
 import { isClientError, openSystemBrowser } from "slashpass";
-import { type ActivityInit, type Emulator, type EmulatorOptions, startEmulator } from "slashpass/emulator";
-import type { Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import { misunderstood } from "../frame/failure.ts";
-import { runCommand } from "../frame/run-command.ts";
+import { ExitCode, misunderstood } from "../frame/failure.ts";
 import { fixedWorld } from "./fixed-world.ts";
-import { greetingOf } from "./greeting.ts";
 import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
-import { requestLine } from "./request-line.ts";
-import { setEndpoint } from "./set-endpoint.ts";
-import { settingsOf, writeSettings } from "./settings.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
+
+/** What is shown of an emulator. */
+type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
+  readonly players: readonly { readonly name: string }[];
+};
+
+/** Where it serves and what is there, without secrets. */
+export function greetingOf(emulator: ShownEmulator, envFile: string | undefined): string {
+  const { application, apiBase, webBase, players, guilds } = emulator;
+  const guild = guilds.map(({ id, name }) => `${id} (${shown(name)})`)[0] ?? "none";
+  return `The service runs on this machine. Ctrl-C ends it. Its page for you, with the
+application's secrets and commands: ${webBase}/
+
+  webBase      ${webBase}
+  apiBase      ${apiBase}
+  application  ${application.id} (${shown(application.name)}, ${application.publicClient ? "a public client" : "with a secret"})
+  public key   ${application.publicKey}
+  guild        ${guild}
+  players      ${players.map(({ name }) => shown(name)).join(", ")}, or any other name${activityOf(emulator)}
+
+${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are in ${envFile}`}
+`;
+}
+
+/** Nothing where there is none. */
+function activityOf({ application }: ShownEmulator): string {
+  const root = application.activity?.mappings.find(({ prefix }) => prefix === "/");
+  return root
+    ? `\n  Activity     ${shown(root.target)}, launched by the entry point command on the page`
+    : "";
+}
+
+function pasteOf(emulator: ShownEmulator): string {
+  const { open, secret } = settingsOf(emulator);
+  return `Settings to paste. ${Object.keys(secret).join(" and ")}
+are secrets, which --env writes to a file:
+
+${linesOf(open)}`;
+}
+
+/** A request, its answer, how long that took, and whether it was refused, and why. */
+export function requestLine(
+  { method, path, status, durationMs, reason }: RequestRecord,
+  paint: Paint,
+): string {
+  const asked = shown(`${method.padEnd(6)} ${path}`);
+  const took = paint.dim(`${durationMs.toFixed(0)} ms`);
+  if (status === undefined) return [asked, took, paint.red("no answer, the connection ended")].join("  ");
+  const isRefused = status >= 400 || reason !== undefined;
+  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
+  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
+}
+
+interface Attempts {
+  readonly signal: AbortSignal;
+  /** Called with the problem, whenever it is another one than before. */
+  readonly onRefused: (error: Error) => void;
+  /** Milliseconds between two attempts. Default 500. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * Sets where interactions go, as soon as something answers there as the service wants it: a game's server mostly starts after
+ * the emulator.
+ *
+ * @returns whether it was set before the signal.
+ */
+export async function setEndpoint(
+  application: Pick<EmulatorApplication, "setInteractionsEndpoint">,
+  url: string,
+  { signal, onRefused, pauseMs = 500 }: Attempts,
+): Promise<boolean> {
+  let told = "";
+  while (!signal.aborted) {
+    try {
+      await application.setInteractionsEndpoint(url);
+      return true;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) onRefused(error as Error);
+      told = message;
+    }
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+  return false;
+}
 
 /** Serves until Ctrl-C, or until the command after `--` ends. */
 export async function run(call: EmulatorCall): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { EmulatorState } from "slashpass/emulator";
 import { Failure, misunderstood } from "../frame/failure.ts";
-import { writePrivateFile } from "../frame/write-private-file.ts";
+import { writePrivateFile } from "../frame/private-file.ts";
 
 /**
  * What the file holds; undefined where there is none yet.

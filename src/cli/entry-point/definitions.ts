@@ -1,7 +1,7 @@
-import { define } from "../frame/define.ts";
-import { guildsOption, lossOption } from "../commands/parameters.ts";
+import { define } from "../frame/definition.ts";
+import { guildsOption, lossOption } from "../commands/definitions.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/parameters.ts";
+import { settingsOptions } from "../settings/settings.ts";
 
 export const show = define({
   name: "entry-point show",

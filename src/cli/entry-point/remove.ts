@@ -1,9 +1,8 @@
-import { targetAsData } from "../commands/read-target.ts";
-import type { Call, Outcome } from "../frame/call.ts";
-import { shown } from "../frame/shown.ts";
+import { targetAsData } from "../commands/open-client.ts";
+import { type Call, type Outcome, shown } from "../frame/run-command.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import type { remove } from "./definitions.ts";
-import { openEntryPoint } from "./open-entry-point.ts";
+import { openEntryPoint } from "./entry-point.ts";
 
 export async function run(call: Call<typeof remove.options>): Promise<Outcome> {
   const { terminal, signal } = call;

@@ -1,13 +1,12 @@
 import { CommandType, type EntryPointHandler } from "slashpass/commands";
-import { guildsOf, withConsent } from "../commands/permission-loss.ts";
-import { targetAsData } from "../commands/read-target.ts";
-import type { Call, Outcome } from "../frame/call.ts";
+import { guildsOf, withConsent } from "../commands/carry-out.ts";
+import { targetAsData } from "../commands/open-client.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { set } from "./definitions.ts";
-import { describeEntryPoint, handlers } from "./describe.ts";
-import { openEntryPoint } from "./open-entry-point.ts";
+import { describeEntryPoint, handlers, openEntryPoint } from "./entry-point.ts";
 
 type SetCall = Call<typeof set.options>;
 

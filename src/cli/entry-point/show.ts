@@ -1,10 +1,9 @@
-import { targetAsData } from "../commands/read-target.ts";
-import type { Call, Outcome } from "../frame/call.ts";
+import { targetAsData } from "../commands/open-client.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { show } from "./definitions.ts";
-import { describeEntryPoint } from "./describe.ts";
-import { openEntryPoint } from "./open-entry-point.ts";
+import { describeEntryPoint, openEntryPoint } from "./entry-point.ts";
 
 export async function run(call: Call<typeof show.options>): Promise<Outcome> {
   const { terminal } = call;

@@ -1,8 +1,18 @@
 import { Argument, Command, CommanderError, Option } from "commander";
-import type { Entry } from "./call.ts";
+import { type Entry, refuseSecrets } from "./run-command.ts";
 import type { Definition, Parameters } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
-import { refuseSecrets } from "./refuse-secrets.ts";
+
+/** The arguments for this program: those after `--` are for another one. */
+export function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return end === -1 ? words : words.slice(0, end);
+}
+
+/** Whether a text is a URL that requests can be sent to. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
+}
 
 /** What the person typed. */
 export type CommandLine =

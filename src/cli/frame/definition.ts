@@ -1,3 +1,16 @@
+/** The variables of the environment that the program reads, and sets for the programs it starts. */
+export const variables = {
+  environment: "SLASHPASS_ENVIRONMENT",
+  applicationId: "SLASHPASS_APPLICATION_ID",
+  guildId: "SLASHPASS_GUILD_ID",
+  publicKey: "SLASHPASS_PUBLIC_KEY",
+  apiBase: "SLASHPASS_API_BASE",
+  webBase: "SLASHPASS_WEB_BASE",
+  botToken: "SLASHPASS_BOT_TOKEN",
+  clientSecret: "SLASHPASS_CLIENT_SECRET",
+  accessToken: "SLASHPASS_ACCESS_TOKEN",
+} as const;
+
 /** One option or argument, as its help shows it: `--guild <id>`, `--yes`, `[file]`, `<id...>`. */
 export interface Parameter {
   readonly flags: string;
@@ -36,4 +49,11 @@ export interface Definition<O extends Parameters = Parameters, A extends Paramet
   readonly arguments: A;
   readonly options: O;
   readonly examples: readonly Example[];
+}
+
+/** Keeps the exact flags of a definition, from which its values get their types. */
+export function define<const O extends Parameters, const A extends Parameters>(
+  definition: Definition<O, A>,
+): Definition<O, A> {
+  return definition;
 }

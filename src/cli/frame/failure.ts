@@ -1,5 +1,29 @@
-import { ExitCode } from "./exit-code.ts";
-import { terminalHint } from "./terminal-hint.ts";
+import { terminalHint } from "./terminal.ts";
+
+/** Why the program ends: a signal, which may have to be passed on. */
+export class EndedBy extends Error {
+  readonly signal: NodeJS.Signals;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`Ended by ${signal}.`);
+    this.name = "AbortError";
+    this.signal = signal;
+  }
+}
+
+/** How the program ends. */
+export const ExitCode = {
+  Done: 0,
+  /** It failed; the reason is on standard error. */
+  Failed: 1,
+  /** The command line or the settings were not understood, and nothing was started. */
+  Misunderstood: 2,
+  /** It was done, and what was looked at is not as it should be: differences, findings, failed checks. */
+  Differs: 3,
+  /** Ended by Ctrl-C or a signal. */
+  Interrupted: 130,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 export interface FailureInit {
   /** Stable word for programs, in the output of `--json`. */

@@ -1,9 +1,8 @@
 import { Transform } from "node:stream";
 import type * as ClackPrompts from "@clack/prompts";
-import { ExitCode } from "./exit-code.ts";
-import { Failure } from "./failure.ts";
-import type { Host, OutputStream } from "./host.ts";
-import { printable, shown } from "./shown.ts";
+import { ExitCode, Failure } from "./failure.ts";
+import type { Host, OutputStream } from "./run-program.ts";
+import { printable, shown } from "./run-command.ts";
 
 /** One of several answers. */
 export interface Choice<Value extends string> {

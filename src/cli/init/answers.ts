@@ -1,10 +1,9 @@
-import type { Call } from "../frame/call.ts";
-import type { ValuesOf } from "../frame/definition.ts";
+import type { Call } from "../frame/run-command.ts";
+import { type ValuesOf, variables } from "../frame/definition.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { isId } from "../settings/check-config.ts";
+import { isId } from "../settings/config-file.ts";
 import type { definition } from "./definition.ts";
-import { type Format, readableFormats } from "./formats.ts";
-import { variables } from "../frame/variables.ts";
+import { type Format, readableFormats } from "./write-files.ts";
 
 export type InitCall = Call<typeof definition.options>;
 type Options = ValuesOf<typeof definition.options>;

@@ -1,4 +1,4 @@
-import { define } from "../frame/define.ts";
+import { define } from "../frame/definition.ts";
 
 export const definition = define({
   name: "init",

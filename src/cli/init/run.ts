@@ -1,18 +1,15 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { SlashpassConfig } from "slashpass/config";
-import type { Outcome } from "../frame/call.ts";
+import type { Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
-import { checkConfig } from "../settings/check-config.ts";
-import { configNames } from "../settings/find-config.ts";
+import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
-import { extensionOf } from "./formats.ts";
-import { commandsText, configText } from "./texts.ts";
-import { writeFiles } from "./write-files.ts";
-import { variables } from "../frame/variables.ts";
+import { extensionOf, commandsText, configText, writeFiles } from "./write-files.ts";
+import { variables } from "../frame/definition.ts";
 
 /** Asks, then writes. */
 export async function run(call: InitCall): Promise<Outcome> {

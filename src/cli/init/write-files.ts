@@ -1,7 +1,99 @@
-import { existsSync } from "node:fs";
+import { readFileSync, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { SlashpassConfig } from "slashpass/config";
 import { rm } from "node:fs/promises";
 import { Failure } from "../frame/failure.ts";
-import { stageFile, type StagedFile } from "../frame/stage-file.ts";
+import { stageFile, type StagedFile } from "../frame/private-file.ts";
+
+/** How the files are written. */
+export type Format = "mjs" | "json" | "ts";
+
+/** The formats that this Node reads: TypeScript from 22.18 and 23.6 on (nodejs.org, "Type stripping"). */
+export function readableFormats(features: object): readonly Format[] {
+  const { typescript } = features as { readonly typescript?: unknown };
+  return typescript ? ["mjs", "json", "ts"] : ["mjs", "json"];
+}
+
+/** How the names of the files end. Node warns of `.ts` in a folder whose package.json does not say that it holds modules. */
+export function extensionOf(format: Format, folder: string): string {
+  return format === "ts" && !saysModule(folder) ? "mts" : format;
+}
+
+function saysModule(folder: string): boolean {
+  return readManifest(folder)?.type === "module";
+}
+
+/** What the nearest package.json says of the files in a folder; undefined where it leaves it to Node. */
+export function moduleKindOf(folder: string): unknown {
+  const manifest = readManifest(folder);
+  if (manifest) return manifest.type;
+  const above = dirname(folder);
+  return above === folder ? undefined : moduleKindOf(above);
+}
+
+function readManifest(folder: string): { readonly type?: unknown } | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+const firstCommands = [
+  { name: "ping", description: "Answers, so that you see that it works." },
+  {
+    name: "score",
+    description: "Shows the score of a player.",
+    options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
+  },
+];
+const schemas = "./node_modules/slashpass/dist/schemas";
+
+/** The text of a config. */
+export function configText(config: SlashpassConfig, format: Format): string {
+  if (format === "json") return asJson({ $schema: `${schemas}/config.json`, ...config });
+  return moduleText(format, {
+    head: "The applications that the slashpass program works on. Secrets do not belong here.",
+    from: "slashpass/config",
+    type: "SlashpassConfig",
+    value: config,
+  });
+}
+
+/** The text of a file with commands; of a first one, which shows how a command and an option look. */
+export function commandsText(format: Format, commands: readonly object[] = firstCommands): string {
+  if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
+  return moduleText(format, {
+    head: "The application's commands. 'slashpass commands plan' shows what applying them changes.",
+    from: "slashpass/commands",
+    type: "DesiredCommand",
+    list: true,
+    value: commands,
+  });
+}
+
+interface Module {
+  readonly head: string;
+  readonly from: string;
+  readonly type: string;
+  readonly list?: boolean;
+  readonly value: object;
+}
+
+/** Types alone are imported: the files are read where the package is not installed too. */
+function moduleText(format: "mjs" | "ts", { head, from, type, list = false, value }: Module): string {
+  const literal = asJson(value)
+    .trimEnd()
+    .replaceAll(/^( *)"(\w+)":/gm, "$1$2:");
+  const wanted = `${type}${list ? "[]" : ""}`;
+  return format === "ts"
+    ? `import type { ${type} } from "${from}";\n\n// ${head}\nexport default ${literal} satisfies ${wanted};\n`
+    : `// ${head}\n/** @type {import("${from}").${wanted}} */\nexport default ${literal};\n`;
+}
+
+function asJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
 
 /**
  * Writes files, by their paths, each whole. Where one cannot be written, new ones are taken back.

@@ -1,5 +1,5 @@
-import { define } from "../frame/define.ts";
-import { settingsOptions } from "../settings/parameters.ts";
+import { define } from "../frame/definition.ts";
+import { settingsOptions } from "../settings/settings.ts";
 
 export const registerDefinition = define({
   name: "launch-command register",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Client, launchCommandStatus, redirectSchemeStatus } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { registerDefinition } from "./definitions.ts";

@@ -1,8 +1,7 @@
 import { launchCommandStatus, type LaunchCommandStatus } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import type { settingsOptions } from "../settings/parameters.ts";
-import { readSettings } from "../settings/settings.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { ExitCode } from "../frame/failure.ts";
+import { type settingsOptions, readSettings } from "../settings/settings.ts";
 
 /** Says what would be started. */
 export async function run(call: Call<typeof settingsOptions>, look = launchCommandStatus): Promise<Outcome> {

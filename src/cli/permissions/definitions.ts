@@ -1,7 +1,7 @@
-import { define } from "../frame/define.ts";
+import { define } from "../frame/definition.ts";
 import { accountOption } from "../session/definitions.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/parameters.ts";
+import { settingsOptions } from "../settings/settings.ts";
 
 const placeOptions = {
   ...settingsOptions,

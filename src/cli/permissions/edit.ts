@@ -1,15 +1,64 @@
 import type { PermissionOverwrite } from "slashpass/commands";
-import { targetAsData } from "../commands/read-target.ts";
-import type { Call, Outcome } from "../frame/call.ts";
-import { counted, shown } from "../frame/shown.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { describeWhom, isSame, parseWhom, type Whom, openGuild, readOverwrites } from "./open-guild.ts";
+import { targetAsData } from "../commands/open-client.ts";
+import { type Call, type Outcome, counted, shown } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
-import { asPlayer } from "./as-player.ts";
-import { changed, differences, readChange } from "./change.ts";
+import { asPlayer } from "./explain.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild, readOverwrites } from "./open-guild.ts";
-import { describeWhom } from "./whom.ts";
+
+/** The changes to a list of overwrites. */
+export interface Change {
+  readonly set: readonly PermissionOverwrite[];
+  readonly remove: readonly Whom[];
+}
+
+/** @throws Failure `misunderstood`. */
+export function readChange(
+  given: {
+    readonly allow: readonly string[];
+    readonly deny: readonly string[];
+    readonly remove: readonly string[];
+  },
+  guildId: string,
+): Change {
+  const read = (whom: readonly string[]) => whom.map((text) => parseWhom(text, guildId));
+  const change = {
+    set: [
+      ...read(given.allow).map((whom) => ({ ...whom, permission: true })),
+      ...read(given.deny).map((whom) => ({ ...whom, permission: false })),
+    ],
+    remove: read(given.remove),
+  };
+  const named: readonly Whom[] = [...change.set, ...change.remove];
+  if (named.length === 0) throw misunderstood("No change is given.", "Give --allow, --deny or --remove.");
+  const twice = named.find((one, index) => named.some((other, at) => at < index && isSame(one, other)));
+  if (!twice) return change;
+  throw misunderstood(`${describeWhom(twice, guildId)} is given twice.`, "Give each one only once.");
+}
+
+/** The overwrites afterwards: those that are not named stay. */
+export function changed(
+  before: readonly PermissionOverwrite[],
+  { set, remove }: Change,
+): PermissionOverwrite[] {
+  const named = [...set, ...remove];
+  return [...before.filter((one) => !named.some((other) => isSame(one, other))), ...set];
+}
+
+/** The removed overwrites, then the new ones. */
+export function differences(before: readonly PermissionOverwrite[], after: readonly PermissionOverwrite[]) {
+  return [
+    ...before.filter((one) => !has(after, one)).map((overwrite) => ({ mark: "-", overwrite }) as const),
+    ...after.filter((one) => !has(before, one)).map((overwrite) => ({ mark: "+", overwrite }) as const),
+  ];
+}
+
+function has(all: readonly PermissionOverwrite[], one: PermissionOverwrite): boolean {
+  return all.some((other) => isSame(one, other) && one.permission === other.permission);
+}
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 

@@ -1,5 +1,5 @@
 import { Failure } from "../frame/failure.ts";
-import { shown } from "../frame/shown.ts";
+import { shown } from "../frame/run-command.ts";
 import type { OpenGuild } from "./open-guild.ts";
 
 /** What overwrites are of: a command, or the application. */

@@ -1,12 +1,10 @@
-import { targetAsData } from "../commands/read-target.ts";
-import type { Call, Outcome } from "../frame/call.ts";
+import { targetAsData } from "../commands/open-client.ts";
+import { type Call, type Outcome, shown } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
-import { shown } from "../frame/shown.ts";
 import type { get } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild, readOverwrites } from "./open-guild.ts";
-import { describeWhom } from "./whom.ts";
+import { openGuild, readOverwrites, describeWhom } from "./open-guild.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;

@@ -1,11 +1,10 @@
-import { targetAsData } from "../commands/read-target.ts";
-import type { Call, Outcome } from "../frame/call.ts";
+import { targetAsData } from "../commands/open-client.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import type { list } from "./definitions.ts";
 import { nameSubject, nameToShow } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild } from "./open-guild.ts";
-import { describeWhom } from "./whom.ts";
+import { openGuild, describeWhom } from "./open-guild.ts";
 
 export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal, signal } = call;

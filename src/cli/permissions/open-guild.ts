@@ -1,11 +1,86 @@
-import { ApiClient, type GuildEndpoints } from "slashpass/api";
-import { type Command, CommandsClient, type GuildScope, type PermissionOverwrite } from "slashpass/commands";
-import { readAccess } from "../commands/open-client.ts";
-import { readTarget } from "../commands/read-target.ts";
-import type { Call } from "../frame/call.ts";
+import { type GuildChannel, type GuildData, ApiClient, type GuildEndpoints } from "slashpass/api";
+import { Permission, allChannelsId, everyoneId, type PermissionOverwrite, PermissionType, type Command, CommandsClient, type GuildScope } from "slashpass/commands";
 import { misunderstood } from "../frame/failure.ts";
+import { isId } from "../settings/config-file.ts";
+import { readAccess, readTarget } from "../commands/open-client.ts";
+import type { Call } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";
+
+/** Somebody, or anybody with some roles. */
+export interface Somebody {
+  readonly userId?: string;
+  /** Beside `@everyone`. */
+  readonly roles: readonly string[];
+}
+
+const everything = (1n << 64n) - 1n;
+
+/**
+ * What somebody may do in a guild, or in a channel of it, as bits (Discord documentation, Permissions, "Permission
+ * Overwrites").
+ */
+export function permissionsIn(
+  guild: GuildData,
+  { userId, roles }: Somebody,
+  channel: GuildChannel | undefined,
+): bigint {
+  if (userId === guild.owner_id) return everything;
+  const held = guild.roles.filter(({ id }) => id === guild.id || roles.includes(id));
+  const base = held.reduce((bits, { permissions }) => bits | BigInt(permissions), 0n);
+  if ((base & Permission.Administrator) !== 0n) return everything;
+  const overwrites = channel?.permission_overwrites ?? [];
+  // Each step is above the one before: everyone, the roles together, the member.
+  const steps = [
+    overwrites.filter(({ id }) => id === guild.id),
+    overwrites.filter(({ id, type }) => type === 0 && id !== guild.id && roles.includes(id)),
+    overwrites.filter(({ id, type }) => type === 1 && id === userId),
+  ];
+  return steps.reduce((bits, step) => {
+    const denied = step.reduce((all, { deny }) => all | BigInt(deny), 0n);
+    const allowed = step.reduce((all, { allow }) => all | BigInt(allow), 0n);
+    return (bits & ~denied) | allowed;
+  }, base);
+}
+
+/** Whom an overwrite is about. */
+export type Whom = Pick<PermissionOverwrite, "id" | "type">;
+
+const types = {
+  role: PermissionType.Role,
+  user: PermissionType.User,
+  channel: PermissionType.Channel,
+} as const;
+
+/**
+ * Reads `role:<id>`, `user:<id>`, `channel:<id>`, `everyone` and `all-channels`.
+ *
+ * @throws Failure `misunderstood`.
+ */
+export function parseWhom(text: string, guildId: string): Whom {
+  if (text === "everyone") return { id: everyoneId(guildId), type: types.role };
+  if (text === "all-channels") return { id: allChannelsId(guildId), type: types.channel };
+  const [kind = "", id] = text.split(":", 2);
+  if (isId(id) && Object.hasOwn(types, kind))
+    return { id: id as string, type: types[kind as keyof typeof types] };
+  throw misunderstood(
+    `'${text}' names no role, user or channel.`,
+    "Write role:<id>, user:<id>, channel:<id>, everyone or all-channels.",
+  );
+}
+
+/** The same words for people. */
+export function describeWhom({ id, type }: Whom, guildId: string): string {
+  if (type === types.role && id === everyoneId(guildId)) return "everyone";
+  if (type === types.channel && id === allChannelsId(guildId)) return "all-channels";
+  const [kind = String(type)] = Object.entries(types).find(([, one]) => one === type) ?? [];
+  return `${kind}:${id}`;
+}
+
+/** Whether two overwrites are about the same. */
+export function isSame(one: Whom, other: Whom): boolean {
+  return one.id === other.id && one.type === other.type;
+}
 
 /** A guild, and the application's commands that can be used there. */
 export interface OpenGuild {

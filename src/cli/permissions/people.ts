@@ -1,8 +1,7 @@
 import type { GuildData } from "slashpass/api";
 import { type GuildCommandPermissions, isClientError, PermissionType } from "slashpass/commands";
 import { nameOfMember } from "./names.ts";
-import type { OpenGuild } from "./open-guild.ts";
-import type { Somebody } from "./permissions-in.ts";
+import type { OpenGuild, Somebody } from "./open-guild.ts";
 
 /** Somebody, by name. */
 export interface Person extends Somebody {

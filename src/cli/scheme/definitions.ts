@@ -1,4 +1,4 @@
-import { define } from "../frame/define.ts";
+import { define } from "../frame/definition.ts";
 import { schemeOptions } from "./options.ts";
 
 export const registerDefinition = define({

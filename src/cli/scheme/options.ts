@@ -1,7 +1,6 @@
 import type { RedirectScheme } from "slashpass";
-import type { Call } from "../frame/call.ts";
-import { settingsOptions } from "../settings/parameters.ts";
-import { readSettings } from "../settings/settings.ts";
+import type { Call } from "../frame/run-command.ts";
+import { settingsOptions, readSettings } from "../settings/settings.ts";
 
 /** The options of every command that works on a scheme. */
 export const schemeOptions = {

@@ -1,5 +1,5 @@
 import { redirectSchemeStatus, registerRedirectScheme } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import type { registerDefinition } from "./definitions.ts";
 import { readScheme } from "./options.ts";
 import { describeStatus } from "./status.ts";

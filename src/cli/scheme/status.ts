@@ -1,7 +1,6 @@
 import { redirectSchemeStatus, type RedirectSchemeStatus } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import { shown } from "../frame/shown.ts";
+import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import { ExitCode } from "../frame/failure.ts";
 import { readScheme, type schemeOptions } from "./options.ts";
 
 /** Says who has the scheme. */

@@ -1,5 +1,5 @@
 import { unregisterRedirectScheme } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { readScheme, type schemeOptions } from "./options.ts";
 
 /** Removes the registration of this application, and of nobody else. */

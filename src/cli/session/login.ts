@@ -1,17 +1,34 @@
-import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
 import { Failure, misunderstood, tell } from "../frame/failure.ts";
+import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
+import { type Call, type Outcome, shown } from "../frame/run-command.ts";
 import type { ProgressBar } from "../frame/progress.ts";
-import { shown } from "../frame/shown.ts";
 import type { Terminal } from "../frame/terminal.ts";
-import { apiOf } from "../settings/service.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { apiOf, readSettings, type Settings } from "../settings/settings.ts";
 import type { login } from "./definitions.ts";
-import { describeSession } from "./describe.ts";
-import { explain } from "./explain.ts";
-import { Hope } from "./hope.ts";
-import { createClient } from "./open-client.ts";
-import { reachService } from "./reach-service.ts";
+import { describeSession, explain } from "./describe.ts";
+import { createClient, reachService } from "./open-client.ts";
+
+/** That somebody comes back and is signed in: given up by the person, or for a reason that is known before they would. */
+export class Hope implements Disposable {
+  readonly #end = new AbortController();
+  readonly signal: AbortSignal;
+  /** Why nobody can come back. */
+  lost: Failure | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.signal = AbortSignal.any([signal, this.#end.signal]);
+  }
+
+  lose(reason: Failure | undefined): void {
+    if (reason === undefined || this.signal.aborted) return;
+    this.lost = reason;
+    this.#end.abort();
+  }
+
+  [Symbol.dispose](): void {
+    this.#end.abort();
+  }
+}
 
 type LoginCall = Call<typeof login.options>;
 

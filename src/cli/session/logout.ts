@@ -1,7 +1,7 @@
-import type { Call, Outcome } from "../frame/call.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { Failure } from "../frame/failure.ts";
 import type { logout } from "./definitions.ts";
-import { explain } from "./explain.ts";
+import { explain } from "./describe.ts";
 import { openSession } from "./open-client.ts";
 
 /** Ends the tokens and forgets them. Where nobody is signed in, there is nothing to do. */

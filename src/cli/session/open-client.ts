@@ -1,9 +1,55 @@
-import { Client, type Session } from "slashpass";
-import type { Call } from "../frame/call.ts";
+import { termsOf, explain } from "./describe.ts";
 import { Failure } from "../frame/failure.ts";
+import { Client, type Session } from "slashpass";
+import type { Call } from "../frame/run-command.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { whoami } from "./definitions.ts";
+
+/** A token of the player who is signed in, renewed first where it is about to end. */
+export interface FreshToken {
+  readonly accessToken: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: string | null;
+}
+
+/** @throws Failure `not_signed_in`, and as {@link explain} says it. */
+export async function freshToken(call: SessionCall): Promise<FreshToken> {
+  try {
+    await using opened = await openSession(call);
+    const { session } = opened;
+    // The terms are those of the token that this gives.
+    const accessToken = await session.accessToken({ signal: call.signal });
+    return { accessToken, ...termsOf(session) };
+  } catch (error) {
+    throw explain(error, call.signal);
+  }
+}
+
+/**
+ * Asks the service what anybody may ask; every answer will do. Where it cannot be reached, the browser shows a page of its own,
+ * and nobody comes back from it.
+ *
+ * @returns why nobody can sign in, or undefined.
+ */
+export async function reachService(apiBase: string, signal: AbortSignal): Promise<Failure | undefined> {
+  try {
+    const answer = await fetch(`${apiBase}/gateway`, { redirect: "manual", signal });
+    await answer.body?.cancel();
+    return undefined;
+  } catch (error) {
+    return signal.aborted ? undefined : unreachable(apiBase, error);
+  }
+}
+
+function unreachable(apiBase: string, error: unknown): Failure {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  const reason = cause?.code ?? "no connection";
+  return new Failure(`${new URL(apiBase).origin} cannot be reached (${reason}), so nobody was signed in.`, {
+    code: "network_error",
+    hint: "Check the connection. If it is an emulator, start it first.",
+  });
+}
 
 /** A call of a command on the player who is signed in. */
 export type SessionCall = Pick<Call<typeof whoami.options>, "options" | "env" | "cwd" | "own" | "signal">;

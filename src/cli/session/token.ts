@@ -1,9 +1,8 @@
-import type { Call, Outcome } from "../frame/call.ts";
+import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { runCommand } from "../frame/run-command.ts";
 import type { token } from "./definitions.ts";
-import { freshToken } from "./fresh-token.ts";
-import { variables } from "../frame/variables.ts";
+import { freshToken } from "./open-client.ts";
+import { variables } from "../frame/definition.ts";
 
 type TokenCall = Call<typeof token.options, typeof token.arguments>;
 

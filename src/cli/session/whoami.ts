@@ -1,9 +1,8 @@
 import { type CurrentUser, isClientError, type Session } from "slashpass";
-import type { Call, Outcome } from "../frame/call.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import type { whoami } from "./definitions.ts";
-import { describeSession, rowsOf } from "./describe.ts";
-import { explain } from "./explain.ts";
+import { describeSession, rowsOf, explain } from "./describe.ts";
 import { openSession } from "./open-client.ts";
 
 /** Shows who is signed in. */

@@ -1,7 +1,6 @@
-import type { Call } from "../frame/call.ts";
+import type { Call } from "../frame/run-command.ts";
 import { interrupted } from "../frame/prompts.ts";
-import { serviceHost } from "./service.ts";
-import type { Settings } from "./settings.ts";
+import { serviceHost, type Settings } from "./settings.ts";
 
 /** The option of all commands that write. */
 export const confirmOptions = { yes: { flags: "-y, --yes", summary: "Do not ask before writing." } } as const;

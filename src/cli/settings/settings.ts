@@ -1,12 +1,39 @@
 import { dirname, resolve } from "node:path";
 import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
-import type { Call } from "../frame/call.ts";
+import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { checkConfig } from "./check-config.ts";
-import { findConfig } from "./find-config.ts";
+import { checkConfig, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
-import type { settingsOptions } from "./parameters.ts";
-import { variables } from "../frame/variables.ts";
+import { variables } from "../frame/definition.ts";
+
+/** The options of every command that works on an application. */
+export const settingsOptions = {
+  config: {
+    flags: "--config <file>",
+    summary: "The config. Default: slashpass.config.* in this folder or above.",
+  },
+  environment: {
+    flags: "-e, --environment <name>",
+    summary: "The environment of the config. Default: its defaultEnvironment.",
+  },
+} as const;
+
+/** Where an application is whose settings name no other place. */
+export const serviceHost = "discord.com";
+
+/** The API that is meant by settings. */
+export function apiOf({
+  apiBase = `https://${serviceHost}/api`,
+}: {
+  readonly apiBase?: string | undefined;
+}): string {
+  return apiBase;
+}
+
+/** Whether an address is the service's own, and nobody can listen on the way to it. */
+export function isOfService(address: string): boolean {
+  return new URL(address).origin === `https://${serviceHost}`;
+}
 
 /** The application that a command works on. */
 export interface Settings extends EnvironmentConfig {

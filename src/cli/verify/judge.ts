@@ -1,5 +1,73 @@
-import type { Finding } from "../doctor/report.ts";
-import { type EndpointReply, patienceMs } from "./send.ts";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createSigningKey, type SigningKey, signInteraction } from "slashpass/emulator";
+import { misunderstood } from "../frame/failure.ts";
+import { writePrivateFile } from "../frame/private-file.ts";
+import { send, type EndpointReply, patienceMs } from "./replay.ts";
+import type { Finding } from "../doctor/run.ts";
+
+/** @throws Failure `key_file_taken`: an existing key is never replaced, because an endpoint may use its public half. */
+export async function makeKey(path: string): Promise<SigningKey> {
+  if (existsSync(path))
+    throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
+  const key = createSigningKey();
+  await writePrivateFile(path, `${key.privateKey}\n`);
+  return key;
+}
+
+/** @throws Failure `key_unreadable`. */
+export async function readKey(path: string): Promise<SigningKey> {
+  const text = await readFile(path, "utf8").catch((error: { code?: string }) => {
+    throw unreadable(path, String(error.code));
+  });
+  if (!/^[\da-f]{64}\s*$/i.test(text)) throw unreadable(path, "it is not 64 hexadecimal digits");
+  return createSigningKey(text.trim());
+}
+
+function unreadable(path: string, reason: string) {
+  return misunderstood(
+    `${path} is not a test key: ${reason}.`,
+    `Make one with 'slashpass verify --make-key ${path}'.`,
+    "key_unreadable",
+  );
+}
+
+export interface Target {
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+const ping =
+  '{"id":"1000000000000006","application_id":"1000000000000001","type":1,"token":"test","version":1}';
+/** The same JSON in other bytes. */
+const spacedPing = ping.replaceAll(",", " , ");
+
+/** Sends what the service sends to an endpoint that is saved, and the interaction. */
+export async function tryKey(
+  { url, signal }: Target,
+  { publicKey, privateKey }: SigningKey,
+  interaction: string | undefined,
+): Promise<SignatureCheck[]> {
+  const signed = (body: string) => signInteraction({ privateKey, body });
+  const post = (headers: Readonly<Record<string, string>>, body: string) => send(url, headers, body, signal);
+  const describe = (check: string, sent: string) => ({ check, sent, publicKey });
+
+  const first = judgePing(describe("ping", "a PING, signed"), await post({ ...signed(ping) }, ping));
+  const forged = judgeForgery(
+    describe("bad signature", "a PING with a wrong signature"),
+    await post({ ...signed(spacedPing) }, ping),
+  );
+  const bare = judgeForgery(describe("no signature", "a PING without the headers"), await post({}, ping));
+  const raw = judgeRawBody(
+    describe("raw body", "a PING with other white space, signed"),
+    await post({ ...signed(spacedPing) }, spacedPing),
+    [first, forged],
+  );
+  const checks = [first, forged, bare, raw];
+  if (interaction === undefined) return checks;
+  const answer = await post({ ...signed(interaction) }, interaction);
+  return [...checks, judgeInteraction(describe("interaction", "the interaction, signed"), answer)];
+}
 
 /** The result of one request. */
 export interface SignatureCheck extends Finding {

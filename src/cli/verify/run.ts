@@ -1,17 +1,14 @@
 import { resolve } from "node:path";
 import { createSigningKey, type SigningKey } from "slashpass/emulator";
-import { reportOf, summaryOf } from "../doctor/report.ts";
+import { reportOf, summaryOf } from "../doctor/run.ts";
 import { fixedWorld } from "../emulator/fixed-world.ts";
-import type { Call, Outcome } from "../frame/call.ts";
-import { ExitCode } from "../frame/exit-code.ts";
-import { misunderstood } from "../frame/failure.ts";
-import { isHttpUrl } from "../frame/http-url.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { ExitCode, misunderstood } from "../frame/failure.ts";
+import { isHttpUrl } from "../frame/command-line.ts";
 import type { definition } from "./definition.ts";
-import { makeKey, readKey } from "./key-file.ts";
-import { readInteraction } from "./read-interaction.ts";
-import { replay } from "./replay.ts";
-import { tryKey } from "./try-key.ts";
-import { variables } from "../frame/variables.ts";
+import { makeKey, readKey, tryKey } from "./judge.ts";
+import { readInteraction, replay } from "./replay.ts";
+import { variables } from "../frame/definition.ts";
 
 type VerifyCall = Call<typeof definition.options>;
 

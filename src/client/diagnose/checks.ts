@@ -1,17 +1,184 @@
-import { ClientError, ErrorType } from "../../core/errors.ts";
-import { orAborted, startUnlessAborted } from "../../core/request/abort.ts";
-import { startDeadline } from "../../core/request/deadline.ts";
-import { checkAddon } from "./check-addon.ts";
+import { type CheckContext, hostOf, createContext, unknownBrowser, thisMachine } from "./context.ts";
+import { finding, findingOf, type Finding, type CheckName, type CheckResult, type CheckedDiagnoseOptions } from "./diagnose.ts";
+import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-in/browser/open-browser.ts";
+import { type AddressInfo, connect } from "node:net";
+import { guarded } from "../../core/check/callback.ts";
+import { openListener } from "../../sign-in/redirect/loopback-server.ts";
+import type { HttpAnswer } from "../../core/request/send.ts";
+import { unexpectedStatus } from "./service-answers.ts";
+import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
+import { orAborted, startUnlessAborted, startDeadline } from "../../core/request/abort.ts";
 import { checkPublicClient, checkRedirectUri, checkScopes } from "./check-application.ts";
-import { checkBrowser } from "./check-browser.ts";
-import { checkKeychain } from "./check-keychain.ts";
-import { checkLoopback } from "./check-loopback.ts";
-import { checkClock, checkNetwork } from "./check-network.ts";
-import { checkScheme } from "./check-scheme.ts";
-import { type CheckContext, createContext } from "./context.ts";
-import { type CheckName, type CheckResult, type Finding, findingOf } from "./finding.ts";
-import { thisMachine } from "./machine.ts";
-import type { CheckedDiagnoseOptions } from "./options.ts";
+
+/** Which file the addon is loaded from, and why. Only a scheme of the game's own needs it for the sign-in itself. */
+export async function checkAddon({ machine, namesScheme }: CheckContext): Promise<Finding> {
+  try {
+    const { file, reason } = machine.addon();
+    return finding("ok", `${file}: ${reason}.`);
+  } catch (error) {
+    return findingOf(error, namesScheme ? "failure" : "warning");
+  }
+}
+
+const otherDevice =
+  "The player can sign in on another device: in a game with onPrompt of signIn, here with slashpass login --device.";
+
+/** Whether the player's browser can be shown here. Opens none. */
+export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
+  const surroundings = machine.surroundings();
+  if (!canShowBrowser(surroundings)) {
+    const inTheWay =
+      surroundings.find((name) => name === "no-display" || name === "game-mode") ?? "no-display";
+    return finding("warning", sentenceOf(inTheWay), otherDevice);
+  }
+  if (surroundings.includes("ssh")) {
+    return finding(
+      "warning",
+      sentenceOf("ssh"),
+      `${otherDevice} A game that passes onManualRedirect lets the player paste the address.`,
+    );
+  }
+  const browser = await machine.defaultBrowser(signal);
+  if (browser === unknownBrowser) {
+    return finding("not-checked", "xdg-settings, which knows the default browser, is not installed.");
+  }
+  if (browser !== undefined) return finding("ok", `The default browser is ${browser}.`);
+  return finding(
+    "warning",
+    "No default browser is set.",
+    "Set one in the settings of the desktop, or with xdg-settings set default-web-browser.",
+  );
+}
+
+function sentenceOf(name: Surrounding): string {
+  const words = surroundingNames[name];
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Writes, reads and deletes an entry of its own, unless the player would be asked to unlock the keychain for it. */
+export async function checkKeychain(context: CheckContext, signal: AbortSignal): Promise<Finding> {
+  const { machine, store, usesKeychain } = context;
+  // A keychain that cannot even say so is found out by the test itself.
+  if (usesKeychain && (await machine.isKeychainLocked(signal).catch(() => false))) {
+    return finding(
+      "warning",
+      "The keychain is locked, so nothing was written: that would show a dialog.",
+      "Unlock it and run this again. A sign-in asks the player to unlock it.",
+    );
+  }
+  await store.probe();
+  return finding("ok", `An entry was written, read and deleted (${store.name}).`);
+}
+
+/** Listens as a sign-in does, and connects to it as the browser does. */
+export async function checkLoopback({ place }: CheckContext, signal: AbortSignal): Promise<Finding> {
+  const { authority, server, close } = await openListener(place);
+  try {
+    const { address, port } = server.address() as AddressInfo;
+    await connectTo(address, port, signal);
+    const wanted = hostOf(place);
+    const host = new URL(`http://${authority}`).hostname;
+    if (host === wanted) return finding("ok", `${wanted} accepts connections at ${portOf(place.port)}.`);
+    return finding(
+      "warning",
+      `This machine cannot listen at ${wanted}, but it can at ${host}.`,
+      `Register the redirect URI http://${host}/callback too.`,
+    );
+  } catch {
+    return finding(
+      "failure",
+      `A port of ${authority} was opened, but no connection to it succeeded.`,
+      "Allow connections from this machine to itself: a firewall or a security program may forbid them.",
+    );
+  } finally {
+    await close();
+  }
+}
+
+function portOf(port: number): string {
+  return port === 0 ? "any free port" : `port ${port}`;
+}
+
+function connectTo(host: string, port: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const connected = () => {
+      socket.destroy();
+      resolve();
+    };
+    const socket = connect({ host, port, signal }, guarded(connected, reject));
+    socket.on("error", reject);
+  });
+}
+
+/** Beyond this the clock is worth a word, in seconds: ID tokens are compared with it. */
+const tolerance = 30;
+/** Beyond this certificates and tokens of a few minutes fail, in seconds. */
+const mostTolerance = 300;
+
+/** Whether the API and the authorize page answer. */
+export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
+  const [{ status }] = await Promise.all([answers.gateway(), answers.authorize()]);
+  if (status !== 200) throw unexpectedStatus("Asking the API", status);
+  const { apiBase, authorizationEndpoint } = service;
+  return finding("ok", `${apiBase} and ${authorizationEndpoint} answer.`);
+}
+
+/** The clock against the one of the service (RFC 9110 §6.6.1, whose times have whole seconds). */
+export async function checkClock({ answers, machine }: CheckContext): Promise<Finding> {
+  const answer = await answers.gateway().catch(() => undefined);
+  const theirs = answer && dateOf(answer);
+  if (theirs === undefined) return finding("not-checked", "The service did not say what time it is.");
+  const seconds = Math.round((machine.now() - theirs) / 1000);
+  const off = Math.abs(seconds);
+  if (off <= tolerance) return finding("ok", "The clock agrees with that of the service.");
+  return finding(
+    off > mostTolerance ? "failure" : "warning",
+    `The clock is ${inWords(off)} ${seconds > 0 ? "ahead of" : "behind"} that of the service.`,
+    "Let the system set its clock from the network: it decides when tokens expire.",
+  );
+}
+
+function dateOf({ headers }: HttpAnswer): number | undefined {
+  const time = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7_200
+    ? `about ${Math.round(seconds / 60)} minutes`
+    : `about ${Math.round(seconds / 3_600)} hours`;
+}
+
+/** Who gets the redirects of the scheme. Where the game names none, the scheme stands in only when loopback fails. */
+export async function checkScheme({ machine, scheme, namesScheme }: CheckContext): Promise<Finding> {
+  const name = scheme.scheme;
+  const serious = namesScheme ? "failure" : "warning";
+  try {
+    const { owner, isOurs, isStale } = machine.schemeStatus(scheme);
+    if (isStale) {
+      return finding(
+        "warning",
+        `${name} is registered for this application, but a file is gone or out of date (${owner}).`,
+        "Sign in, or run slashpass scheme register: either repairs it.",
+      );
+    }
+    if (isOurs) return finding("ok", `${name} is registered for this application (${owner}).`);
+    if (owner === undefined) {
+      return finding("ok", `No program is registered for ${name}; a sign-in that needs it registers it.`);
+    }
+    return finding(
+      serious,
+      `${name} belongs to another program: ${owner}.`,
+      "Take it with slashpass scheme register --replace, or name another scheme, such as com.example.game.",
+    );
+  } catch (error) {
+    if (isClientError(error) && error.code === "addon_unavailable") {
+      return finding("not-checked", `Only the native addon can find out who has ${name}.`);
+    }
+    return findingOf(error, serious);
+  }
+}
 
 /** One check. What it throws is a failure of what it looks at. */
 export type Check = (context: CheckContext, signal: AbortSignal) => Promise<Finding>;

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { parseObject } from "../../core/request/json.ts";
-import { invalidResponse } from "../../core/request/response.ts";
-import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
-import { buildAuthorizeUrl } from "../../sign-in/request-url.ts";
-import { createState } from "../../sign-in/state.ts";
+import { parseObject, invalidResponse } from "../../core/request/response.ts";
+import { createCodeVerifier, createState } from "../../sign-in/code-verifier.ts";
+import { buildAuthorizeUrl } from "../../sign-in/authorize.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
-import type { Service } from "../../sign-in/addresses.ts";
+import type { Service } from "../../sign-in/service-backend.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /** What the authorize page does with a request that no player sees (`prompt=none`). */

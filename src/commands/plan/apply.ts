@@ -1,20 +1,11 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import type { CallOptions, ListOptions } from "../../core/request/call-options.ts";
-import {
-  ApplyError,
-  type ApplyOptions,
-  type ApplyProgress,
-  type ApplyReport,
-  type PermissionLoss,
-  PlanOutdatedError,
-} from "./apply-types.ts";
+import type { CallOptions, ListOptions } from "../../core/request/client-options.ts";
+import { ApplyError, type ApplyOptions, type ApplyProgress, type ApplyReport, type PermissionLoss, PlanOutdatedError, type Plan, type PlannedEdit, type SavedPermissions, versionsOf, type Write } from "./plan-types.ts";
 import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
 import type { CommandFields } from "./normalize.ts";
-import { planCommands } from "./plan-commands.ts";
-import { type Plan, type PlannedEdit, type SavedPermissions, versionsOf, type Write } from "./plan-types.ts";
-import { wouldEmptyScope } from "./would-empty-scope.ts";
+import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
 
 /** How a request that renames commands is sent. */
 export interface RenameOptions extends CallOptions, PermissionLoss {

@@ -1,10 +1,9 @@
 import { type ClientError, isClientError, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { CallOptions } from "../../core/request/call-options.ts";
+import type { CallOptions } from "../../core/request/client-options.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import type { PermissionLoss } from "./apply-types.ts";
-import type { PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
+import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
 
 /** The permissions of the commands in one guild. */
 export interface PermissionsPlace {

@@ -1,14 +1,120 @@
+import { allPermissions, bitsOf } from "../../wire/permission.ts";
+import type { Profile } from "./grades.ts";
+import { type Visit, type Fields, checkFilledList } from "./visit.ts";
+import { InstallationContext, InteractionContext, CommandType, EntryPointHandler } from "../../wire/command.ts";
+import { type ValidateOptions, type CheckOptions, checkSize } from "./validate.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { CommandType, EntryPointHandler } from "../../wire/command.ts";
-import { checkContexts } from "./contexts.ts";
-import { checkDescriptions } from "./descriptions.ts";
-import { checkDistinctNames } from "./distinct-names.ts";
-import { checkMemberPermissions } from "./member-permissions.ts";
-import { checkNames } from "./names.ts";
+import { checkDescriptions, checkNames } from "./names.ts";
+import { checkDistinctNames } from "./set.ts";
 import { checkOptions } from "./options.ts";
-import type { CheckOptions } from "./options-of-validation.ts";
-import { checkSize } from "./size.ts";
-import type { Fields, Visit } from "./visit.ts";
+
+// Permissions as a number, in the published description.
+const largestNumber = 2 ** 54;
+
+/** Checks `default_member_permissions`; null, or absent, means everybody. */
+export function checkMemberPermissions(visit: Visit, value: unknown): void {
+  if (value === undefined || value === null) return;
+  const bits = readBits(value, visit.profile);
+  if (bits === undefined) {
+    visit.report("member-permissions", "default_member_permissions", {
+      value,
+      message: "is not a bit set as a decimal string.",
+      fix:
+        typeof value === "number" ? `Write it as a string: "${value}".` : 'Write it as "0", "32" and so on.',
+    });
+    return;
+  }
+  const unknown = bits & ~allPermissions;
+  if (unknown === 0n) return;
+  visit.report("member-permissions-bits", "default_member_permissions", {
+    value,
+    message: `has bits that are not permissions (${unknown}).`,
+    fix: `Write "${bits & allPermissions}".`,
+  });
+}
+
+function readBits(value: unknown, profile: Profile): bigint | undefined {
+  if (typeof value === "number" && profile === "live") {
+    return Number.isInteger(value) && value >= 0 && value <= largestNumber ? BigInt(value) : undefined;
+  }
+  return bitsOf(value);
+}
+
+const contexts: readonly unknown[] = Object.values(InteractionContext);
+const installations: readonly unknown[] = Object.values(InstallationContext);
+
+/** Checks `contexts`, `integration_types` and `dm_permission`. */
+export function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
+  const { contexts: given, integration_types: types } = command as Record<string, unknown>;
+  checkFilledList(visit, "contexts", given, (index, entry) => {
+    if (!contexts.includes(entry)) reportEntry(visit, "contexts-value", index, entry, contexts);
+  });
+  checkTypes(visit, types, options.applicationInstalls);
+  if (options.scope === "guild") checkGuildFields(visit, command);
+  else checkPrivateChannel(visit, given, types);
+}
+
+function checkTypes(visit: Visit, types: unknown, supported: readonly unknown[] | undefined): void {
+  // The document calls contexts nullable, and these not.
+  if (types === null && !visit.isAbsent(types)) visit.reportType("integration_types", types, "a list");
+  checkFilledList(visit, "integration_types", types, (index, entry) => {
+    if (!installations.includes(entry))
+      reportEntry(visit, "integration-types-value", index, entry, installations);
+    else checkSupported(visit, index, entry, supported);
+  });
+}
+
+function checkSupported(
+  visit: Visit,
+  index: number,
+  entry: unknown,
+  supported: readonly unknown[] | undefined,
+): void {
+  if (!supported || supported.includes(entry)) return;
+  visit.report("integration-types-supported", index, {
+    value: entry,
+    message: "is not supported by the application.",
+    fix: "Switch it on in the developer portal, under Installation, or remove it.",
+  });
+}
+
+function checkGuildFields(visit: Visit, command: Fields): void {
+  for (const field of ["contexts", "integration_types", "dm_permission"]) {
+    const value = command[field];
+    if (value === undefined || value === null) continue;
+    visit.report("guild-scope-field", field, {
+      value,
+      message: "has no effect on a guild command.",
+      fix: "Remove it, or register the command globally.",
+    });
+  }
+}
+
+function checkPrivateChannel(visit: Visit, given: unknown, types: unknown): void {
+  if (!startHas(given, InteractionContext.PrivateChannel)) return;
+  // Without integration_types the application's own contexts count, which are not known here.
+  if (!Array.isArray(types) || startHas(types, InstallationContext.UserInstall)) return;
+  visit.report("contexts-private-channel", "contexts", {
+    value: given,
+    message: "has PRIVATE_CHANNEL (2), and integration_types has no USER_INSTALL (1).",
+    fix: "Add 1 to integration_types, or remove 2 here.",
+  });
+}
+
+/** Whether one of the first entries is `value`; hostile lists have no end. */
+function startHas(list: unknown, value: number): boolean {
+  return Array.isArray(list) && contexts.some((_, index) => list[index] === value);
+}
+
+function reportEntry(
+  visit: Visit,
+  rule: "contexts-value" | "integration-types-value",
+  index: number,
+  value: unknown,
+  allowed: readonly unknown[],
+): void {
+  visit.report(rule, index, { value, message: "is not known.", fix: `Use some of: ${allowed.join(", ")}.` });
+}
 
 const { ChatInput, Message, PrimaryEntryPoint } = CommandType;
 const types: readonly unknown[] = Object.values(CommandType);

@@ -1,8 +1,93 @@
-import type { PathKey } from "../../core/request/path.ts";
-import { checkLocalizations } from "./localizations.ts";
-import { checkLength } from "./text.ts";
-import type { Fields, Visit } from "./visit.ts";
+import type { PathKey } from "../../core/request/field-errors.ts";
+import type { RuleId } from "./grades.ts";
+import type { Visit, Fields } from "./visit.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { locales } from "../../wire/locale.ts";
 import { limits } from "../../wire/limits.ts";
+
+// Texts far beyond every limit are not counted to their end.
+const countedUnits = 20_000;
+
+/** The number of code points, which is what the service counts. */
+export function countCodePoints(text: string): number {
+  let count = Math.min(text.length, countedUnits);
+  for (let index = Math.min(text.length, countedUnits) - 1; index > 0; index--) {
+    if (isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))) {
+      count--;
+      index--;
+    }
+  }
+  return count;
+}
+
+/** Reports a text that is not of 1 to `most` characters. */
+export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: string, most: number): void {
+  if (text.length >= 1 && text.length <= most) return;
+  const length = countCodePoints(text);
+  if (length >= 1 && length <= most) return;
+  visit.report(rule, below, {
+    value: text,
+    message:
+      length === 0 ? "is empty." : `has ${length}${length >= countedUnits ? " or more" : ""} characters.`,
+    fix: `Write 1 to ${most} characters.`,
+  });
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+const listed: ReadonlySet<string> = new Set(locales);
+const unlisted: ReadonlySet<string> = new Set(["ar", "he"]);
+
+/** Checks the keys of a dictionary, and each text with `checkText`. Absent and null are fine. */
+export function checkLocalizations(
+  visit: Visit,
+  field: string,
+  dictionary: unknown,
+  checkText: (locale: string, text: string) => void,
+): void {
+  if (dictionary === undefined || dictionary === null) return;
+  if (!isObject(dictionary)) {
+    visit.reportType(field, dictionary, "a dictionary of locales");
+    return;
+  }
+  visit.enter(field);
+  for (const locale of Object.keys(dictionary)) {
+    if (!listed.has(locale)) {
+      if (!visit.takePart()) break;
+      checkUnlisted(visit, locale);
+    }
+    const text = dictionary[locale];
+    if (typeof text === "string") checkText(locale, text);
+    else if (!visit.isAbsent(text)) visit.reportType(locale, text, "a string");
+  }
+  visit.leave();
+}
+
+function checkUnlisted(visit: Visit, locale: string): void {
+  if (unlisted.has(locale)) {
+    visit.report("locale-unlisted", locale, {
+      value: locale,
+      message: "is in the service's schema, but not in its list of locales.",
+      fix: "The service may refuse it: use a listed locale to be sure.",
+    });
+    return;
+  }
+  const wanted = locale.replace("_", "-").toLowerCase();
+  const meant = locales.find(
+    (one) => one.toLowerCase() === wanted || one.toLowerCase().startsWith(`${wanted}-`),
+  );
+  visit.report("locale-key", locale, {
+    value: locale,
+    message: "is not a locale of the service.",
+    fix: meant ? `Did you mean ${meant}?` : `Use one of: ${locales.join(", ")}.`,
+  });
+}
 
 /** Slash commands and options have strict names; context menu and entry point commands have free ones. */
 export type NameKind = "strict" | "free";
@@ -72,4 +157,27 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
 function describe(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return /^[\p{P}\p{S} ]$/u.test(character) ? `"${character}" (U+${code})` : `U+${code}`;
+}
+
+/** Checks `description` and `description_localizations`. */
+export function checkDescriptions(visit: Visit, fields: Fields, isRequired: boolean): void {
+  const { description, description_localizations: localizations } = fields as Record<string, unknown>;
+  if (typeof description === "string") {
+    if (description !== "" || isRequired) {
+      checkLength(visit, "description-length", "description", description, limits.textLength);
+    }
+  } else if (!visit.isAbsent(description)) {
+    visit.reportType("description", description, "a string");
+  } else if (isRequired) {
+    visit.report("description-required", "description", {
+      value: description,
+      message: "is missing.",
+      fix: `Say in 1 to ${limits.textLength} characters what it does.`,
+    });
+  }
+  if (localizations !== undefined) {
+    checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>
+      checkLength(visit, "description-length", locale, text, limits.textLength),
+    );
+  }
 }

@@ -1,11 +1,191 @@
-import { isObject } from "../../core/check/readers.ts";
-import { OptionType } from "../../wire/command-option.ts";
-import { isOptionType, optionTraits, optionTypes } from "../../wire/option-traits.ts";
-import { checkDescriptions } from "./descriptions.ts";
-import { checkNames } from "./names.ts";
-import { checkSettings } from "./option-settings.ts";
-import { type Fields, type Visit, wordForMissing } from "./visit.ts";
+import { ChannelType, OptionType } from "../../wire/command-option.ts";
+import { type OptionSetting, optionTraits, optionTypes, isOptionType } from "../../wire/option-traits.ts";
+import { checkChoices } from "./choices.ts";
+import { checkList, type Fields, type Visit, wordForMissing } from "./visit.ts";
+import { isInRange, rangeOf } from "../../wire/option-range.ts";
+import type { RuleId } from "./grades.ts";
 import { limits } from "../../wire/limits.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { checkDescriptions, checkNames } from "./names.ts";
+
+/** The rule that is broken by a setting on an option of a type that does not have it. */
+const ruleOf: Readonly<Record<OptionSetting, RuleId>> = {
+  required: "required-option-type",
+  choices: "choices-option-type",
+  autocomplete: "autocomplete-option-type",
+  min_value: "value-bounds-option-type",
+  max_value: "value-bounds-option-type",
+  min_length: "length-bounds-option-type",
+  max_length: "length-bounds-option-type",
+  channel_types: "channel-types-option-type",
+  file_types: "file-types-option-type",
+  options: "options-option-type",
+};
+
+/** Fields of every option. */
+const texts = ["type", "name", "name_localizations", "description", "description_localizations"];
+
+/** The localized ones come with commands that were listed. */
+const common: ReadonlySet<string> = new Set([...texts, "name_localized", "description_localized"]);
+
+/** Every field of an option that the service takes. */
+export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(ruleOf)]);
+
+const known: ReadonlySet<string> = new Set([...common, ...optionFields]);
+
+const channelTypes: ReadonlySet<unknown> = new Set(Object.values(ChannelType));
+const unusable: ReadonlySet<unknown> = new Set([
+  ChannelType.Dm,
+  ChannelType.GroupDm,
+  ChannelType.GuildDirectory,
+]);
+
+/** Checks everything of an option but its name, description and own options. */
+export function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
+  for (const field in option) {
+    const value = option[field];
+    if (!isSetting(field) || visit.isAbsent(value)) continue;
+    if (has(type, field)) checkSetting(visit, field, value, type);
+    else checkMisplaced(visit, field, value);
+  }
+  visit.reportUnknown(option, "an option", known);
+  checkPairs(visit, option, type);
+}
+
+function isSetting(field: string): field is OptionSetting {
+  return Object.hasOwn(ruleOf, field);
+}
+
+function has(type: OptionType, setting: OptionSetting): boolean {
+  return optionTraits[type].settings.includes(setting);
+}
+
+function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
+  // The description has this one field in options of all types.
+  if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
+  // A field with its default value does no harm.
+  else if (value !== false && !(Array.isArray(value) && value.length === 0))
+    reportMisplaced(visit, field, value);
+}
+
+function checkSetting(visit: Visit, field: OptionSetting, value: unknown, type: OptionType): void {
+  switch (field) {
+    case "required":
+    case "autocomplete":
+      if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
+      break;
+    case "choices":
+      checkChoices(visit, value, type);
+      break;
+    case "min_value":
+    case "max_value":
+      checkValueBound(visit, field, value, type);
+      break;
+    case "min_length":
+    case "max_length":
+      checkLengthBound(visit, field, value);
+      break;
+    case "channel_types":
+      checkList(visit, field, value, (index, entry) => checkChannelType(visit, index, entry));
+      break;
+    case "file_types":
+      checkFileTypes(visit, value);
+      break;
+  }
+}
+
+function checkValueBound(visit: Visit, field: string, value: unknown, type: OptionType): void {
+  if (isInRange(value, type)) return;
+  const { text } = rangeOf(type);
+  visit.report("value-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+}
+
+function checkLengthBound(visit: Visit, field: string, value: unknown): void {
+  const least = field === "min_length" ? 0 : 1;
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= limits.optionTextLength)
+    return;
+  const text = `a whole number from ${least} to ${limits.optionTextLength}`;
+  visit.report("length-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+}
+
+function checkChannelType(visit: Visit, index: number, entry: unknown): void {
+  if (!channelTypes.has(entry)) {
+    visit.report("channel-types-value", index, {
+      value: entry,
+      message: "is not a channel type.",
+      fix: `Use some of: ${[...channelTypes].join(", ")}.`,
+    });
+  } else if (unusable.has(entry)) {
+    visit.report("channel-types-unusable", index, {
+      value: entry,
+      message: "is a channel type that cannot be picked in an option.",
+      fix: "Remove it.",
+    });
+  }
+}
+
+function checkFileTypes(visit: Visit, value: unknown): void {
+  const isListed = checkList(visit, "file_types", value, checkFileType(visit), "file-types-unique");
+  if (isListed && value.length > limits.fileTypes) {
+    visit.report("file-types-value", "file_types", {
+      value,
+      message: `has ${value.length} entries.`,
+      fix: `Keep ${limits.fileTypes}.`,
+    });
+  }
+}
+
+function checkFileType(visit: Visit): (index: number, entry: unknown) => void {
+  return (index, entry) => {
+    if (typeof entry === "string" && /^(image|video|audio|\.[a-z0-9.]{1,15})$/i.test(entry)) return;
+    visit.report("file-types-value", index, {
+      value: entry,
+      message: "is not a file type.",
+      fix: 'Use "image", "video", "audio", or an extension such as ".png", of at most 16 characters.',
+    });
+  };
+}
+
+function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
+  if (has(type, "choices")) {
+    const { choices, autocomplete } = option as Record<string, unknown>;
+    if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
+      visit.report("autocomplete-choices", "autocomplete", {
+        value: autocomplete,
+        message: "is on, but there are choices too.",
+        fix: "Keep one of the two.",
+      });
+    }
+  }
+  if (has(type, "min_length")) checkOrder(visit, option, lengthBounds);
+  if (has(type, "min_value")) checkOrder(visit, option, valueBounds);
+}
+
+/** Two settings of which the first must not be above the second. */
+interface Bounds {
+  readonly min: OptionSetting;
+  readonly max: OptionSetting;
+  readonly rule: RuleId;
+}
+
+const lengthBounds: Bounds = { min: "min_length", max: "max_length", rule: "length-bounds-order" };
+const valueBounds: Bounds = { min: "min_value", max: "max_value", rule: "value-bounds-order" };
+
+function checkOrder(visit: Visit, option: Fields, { min, max, rule }: Bounds): void {
+  const least = option[min];
+  const most = option[max];
+  if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
+  visit.report(rule, min, { value: least, message: `is above ${max} (${most}).`, fix: "Swap the two." });
+}
+
+function reportMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
+  const types = optionTypes.filter((type) => has(type, field));
+  visit.report(ruleOf[field], field, {
+    value,
+    message: "does not belong to an option of this type.",
+    fix: `Remove it; it is for the option types ${types.join(", ")}.`,
+  });
+}
 
 const { SubCommand, SubCommandGroup } = OptionType;
 

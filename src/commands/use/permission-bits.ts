@@ -1,4 +1,4 @@
-import { wrongArgument } from "../../core/check/reader.ts";
+import { wrongArgument } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { bitsOf, mostPermissions, Permission } from "../../wire/permission.ts";

@@ -1,7 +1,5 @@
-import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { cleanCopy } from "./clean-error.ts";
-import type { Reader } from "./reader.ts";
-import { callable } from "./readers.ts";
+import { ClientError, ErrorType, isClientError, type OtherErrorCode } from "../errors.ts";
+import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
 export type CallbackFailed = (name: string, error: unknown) => void;
@@ -87,4 +85,105 @@ export function callbackFailed(name: string): ClientError {
     message: `${name} threw an error.`,
     hint: `The error is not shown here, because it may contain a secret. Catch it inside ${name} to see it.`,
   });
+}
+
+/**
+ * A listener of a socket, a pipe, a server, a child process, a worker or the addon. An error in it goes to `end`, which ends
+ * what it listened to: thrown on from here, it would end the process.
+ *
+ * @param end - ends the connection and tells whoever waits for it. An error in it has nothing left to end.
+ */
+export function guarded<A extends readonly unknown[]>(
+  listener: (...args: A) => unknown,
+  end: (error: unknown, ...args: A) => unknown,
+): (...args: A) => void {
+  return (...args) => {
+    attempt(
+      () => listener(...args),
+      (error) =>
+        attempt(
+          () => end(error, ...args),
+          () => undefined,
+        ),
+    );
+  };
+}
+
+/** Calls what may throw, or give a promise that rejects. */
+function attempt(call: () => unknown, fail: (error: unknown) => void): void {
+  try {
+    const answer = call();
+    if (answer instanceof Promise) answer.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * A ClientError that came out of the caller's code: itself when there is nothing to hide in it, else a new one with its
+ * texts cleaned. The old one may carry anything beside them: a cause, a stack, fields of a subclass.
+ *
+ * @returns undefined when its fields are not those of a ClientError.
+ */
+export function cleanCopy(error: ClientError, clean: (text: string) => string): ClientError | undefined {
+  try {
+    if (isHarmless(error, clean)) return error;
+    const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } =
+      error as Readonly<Record<keyof ClientError, unknown>>;
+    if (!isType(type) || !isWord(code) || typeof message !== "string") return undefined;
+    const cleaned = (text: unknown) => (typeof text === "string" ? clean(text) : undefined);
+    return new ClientError({
+      type,
+      code,
+      message: clean(message),
+      hint: cleaned(hint),
+      errorCode: number(errorCode),
+      status: number(status),
+      retryable: retryable === true,
+      retryAfter: number(retryAfter),
+      responseBody: cleaned(responseBody),
+    });
+  } catch {
+    // A getter threw.
+    return undefined;
+  }
+}
+
+const ownFields: ReadonlySet<string> = new Set(
+  "type code message hint errorCode status retryable retryAfter responseBody stack".split(" "),
+);
+
+function isHarmless(error: ClientError, clean: (text: string) => string): boolean {
+  const { message, hint = "", responseBody = "", stack = "", errorCode, status, retryAfter } = error;
+  return (
+    error.constructor === ClientError &&
+    Object.getOwnPropertyNames(error).every((name) => ownFields.has(name)) &&
+    isType(error.type) &&
+    isWord(error.code) &&
+    typeof error.retryable === "boolean" &&
+    [errorCode, status, retryAfter].every((field) => number(field) === field) &&
+    // Line by line: cleaning writes a line break as an escape.
+    [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
+  );
+}
+
+function isType(type: unknown): type is ErrorType {
+  return Object.values(ErrorType).includes(type as ErrorType);
+}
+
+function isWord(code: unknown): code is OtherErrorCode {
+  return typeof code === "string" && /^[\w.-]{1,64}$/.test(code);
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** A thrown value as a text, for a log that redacts it. Anything may be thrown. */
+export function textOfError(error: unknown): string {
+  try {
+    return String(error).slice(0, 1000);
+  } catch {
+    return "something that cannot be shown";
+  }
 }

@@ -1,7 +1,5 @@
 import { type ClientError, type ErrorCode, validationError } from "../errors.ts";
-import { nearest } from "./nearest.ts";
-import { readable, type Reader, wrongArgument } from "./reader.ts";
-import { isObject } from "./readers.ts";
+import { readable, type Reader, wrongArgument, isObject, kindOf } from "./readers.ts";
 
 /** How each field of an options object is read. The compiler sees to it that none is forgotten. */
 export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> };
@@ -51,4 +49,83 @@ function unknownField(name: string, key: string, known: readonly string[]): Clie
 /** A name as it can stand in a text: names are no secrets, but they may be long or hold anything. */
 function shown(key: string): string {
   return /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40));
+}
+
+/** The known name that `typed` was most likely meant to be; undefined when none is like it. */
+export function nearest(typed: string, known: readonly string[]): string | undefined {
+  // Nothing that long is a slip of the fingers.
+  if (typed.length > 40) return undefined;
+  const [best] = known
+    .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance);
+  return best && best.distance <= Math.max(2, typed.length / 3) ? best.name : undefined;
+}
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const letter of from) {
+    let [left, diagonal] = [Infinity, Infinity];
+    row = row.map((above, column) => {
+      const changed = diagonal + (letter === to[column - 1] ? 0 : 1);
+      diagonal = above;
+      left = Math.min(changed, above + 1, left + 1);
+      return left;
+    });
+  }
+  return row.reduce((_, last) => last);
+}
+
+/** What an object of arguments holds, until it is moved away: `nullobj` and a moved object hold nothing. */
+export class Contents<F extends object> {
+  readonly #className: string;
+  #fields: F | undefined;
+
+  constructor(className: string, initial: F) {
+    this.#className = className;
+    this.#fields = initial;
+  }
+
+  get areThere(): boolean {
+    return this.#fields !== undefined;
+  }
+
+  /** @throws ClientError `invalid_arguments` (ValidationError) when there are none. */
+  get fields(): F {
+    if (this.#fields) return this.#fields;
+    throw validationError(
+      "invalid_arguments",
+      `These ${this.#className} are empty: they are nullobj, or Move() has moved their content away.`,
+      `Make new ${this.#className}(), or use the object that Move() returned.`,
+    );
+  }
+
+  /** Copies the contents of `others`; these are empty as well, if those are. */
+  copy(others: Contents<F>): void {
+    this.#fields = others.#fields && { ...others.#fields };
+  }
+
+  /** Takes the contents of `others`, which are empty afterwards; these are empty as well, if those were. */
+  move(others: Contents<F>): void {
+    const moved = others.#fields;
+    others.#fields = undefined;
+    this.#fields = moved;
+  }
+}
+
+/**
+ * Reads the plain form of an object of arguments; its setters check the values.
+ *
+ * It throws ClientError `invalid_arguments` or `unknown_option` (ValidationError).
+ */
+export function plainArguments<Init extends object>(className: string, table: Table<Init>): Reader<Init> {
+  const read = fields<Init>(table, "invalid_arguments");
+  return (value, name) => {
+    if (isObject(value) && readable(name, () => Object.keys(value)).length > 0) return read(value, name);
+    throw validationError(
+      "invalid_arguments",
+      `${name} is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be ${className} or { scopes }.`,
+      `A copy made by structuredClone or JSON is empty. Pass the ${className} themselves, or their Clone().`,
+    );
+  };
 }

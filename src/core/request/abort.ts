@@ -1,5 +1,5 @@
-import { abortedError, isClientError } from "../errors.ts";
-import { onAbort } from "./on-abort.ts";
+import { abortedError, isClientError, ClientError, ErrorType } from "../errors.ts";
+import { inWords, startTimer } from "./clock.ts";
 
 /**
  * The result of `work`, unless `signal` is aborted first: then nobody waits for it any longer, whatever it waits for
@@ -48,4 +48,125 @@ export function stopIfAborted(operation: string, signal: AbortSignal | undefined
 
 function abortReason(operation: string, signal: AbortSignal): Error {
   return isClientError(signal.reason) ? signal.reason : abortedError(operation);
+}
+
+interface Following {
+  readonly stops: Set<() => void>;
+  readonly listener: () => void;
+}
+
+const followed = new WeakMap<AbortSignal, Following>();
+
+/**
+ * Calls `stop` once when `signal` is aborted. However much follows one signal, it has one listener: of the eleventh Node
+ * would warn on the game's console, and fifty guilds at once are nothing unusual.
+ *
+ * @returns what ends that; the last one leaves nothing behind at the signal.
+ */
+export function onAbort(signal: AbortSignal, stop: () => void): () => void {
+  const following = followed.get(signal) ?? follow(signal);
+  const { stops, listener } = following;
+  const mine = () => stop();
+  stops.add(mine);
+  return () => {
+    stops.delete(mine);
+    if (stops.size > 0 || followed.get(signal) !== following) return;
+    followed.delete(signal);
+    signal.removeEventListener("abort", listener);
+  };
+}
+
+function follow(signal: AbortSignal): Following {
+  const stops = new Set<() => void>();
+  const listener = () => {
+    for (const stop of stops) stop();
+  };
+  const following = { stops, listener };
+  followed.set(signal, following);
+  signal.addEventListener("abort", listener, { once: true });
+  return following;
+}
+
+/** The end of an operation: by its caller, or by the clock. */
+export interface Deadline extends Disposable {
+  /** Aborts with a {@link ClientError} as its reason: `aborted` or `timeout`. */
+  readonly signal: AbortSignal;
+  /** Ends it for a reason of its own. */
+  end(reason: ClientError): void;
+}
+
+/**
+ * @param operation - what is ended, for the message.
+ * @param timeoutMs - milliseconds until it ends by itself; undefined for never.
+ * @param signals - each of them ends it at once.
+ * @param expired - the error when its time is over; by default that of a player who did not answer.
+ */
+export function startDeadline(
+  operation: string,
+  timeoutMs: number | undefined,
+  signals: readonly (AbortSignal | undefined)[],
+  expired: (operation: string, timeoutMs: number) => ClientError = playerTimeout,
+): Deadline {
+  const controller = new AbortController();
+  // Not AbortSignal.any, which leaves a trace of every operation in a signal that outlives it.
+  const abort = () => controller.abort(abortedError(operation));
+  const stop =
+    timeoutMs === undefined
+      ? undefined
+      : startPatient(timeoutMs, () => controller.abort(expired(operation, timeoutMs)));
+  const leaves = signals.map((signal) => {
+    if (signal?.aborted) abort();
+    return signal && onAbort(signal, abort);
+  });
+  return {
+    signal: controller.signal,
+    end: (reason) => controller.abort(reason),
+    [Symbol.dispose]() {
+      stop?.();
+      for (const leave of leaves) leave?.();
+    },
+  };
+}
+
+/** A process that stood still for longer than this runs its timers before it reads what has come meanwhile. */
+const stoodStillMs = 100;
+
+/** @returns what ends it. */
+function startPatient(timeoutMs: number, end: () => void): () => void {
+  const due = performance.now() + timeoutMs;
+  let stop = startTimer(timeoutMs, () => {
+    if (performance.now() - due < stoodStillMs) return end();
+    stop = startTimer(0, end);
+  });
+  return () => stop();
+}
+
+function playerTimeout(operation: string, timeoutMs: number): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "timeout",
+    message: `${operation} got no answer from the player within ${inWords(timeoutMs)}.`,
+    hint: "The player may have closed the page or dialog; offer to start again.",
+    retryable: true,
+  });
+}
+
+/**
+ * Waits.
+ *
+ * @throws ClientError `aborted` as soon as `signal` is aborted.
+ */
+export async function sleep(ms: number, operation: string, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) throw abortedError(operation);
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => {
+      giveUp();
+      reject(abortedError(operation));
+    };
+    const leave = signal && onAbort(signal, stop);
+    const giveUp = startTimer(ms, () => {
+      leave?.();
+      resolve();
+    });
+  });
 }

@@ -1,9 +1,14 @@
-import { validationError } from "../errors.ts";
+import { validationError, ClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
-import { maskSecret } from "./mask-secret.ts";
+import { maskSecret, heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
-import { ClientCredentials, type ClientCredentialsInit } from "./client-credentials.ts";
-import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
+import { createClock, type SteadyClock } from "./clock.ts";
+import { saidSeconds, parseForeignJson } from "../check/foreign-text.ts";
+import { type Fetch, type HttpAnswer, send } from "./send.ts";
+import { loadOnce } from "../lazy.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { invalidResponse } from "./response.ts";
+import { serviceError } from "./service-error.ts";
 
 /** What an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
 export type Access = "application" | "bot" | UserAccess;
@@ -127,4 +132,144 @@ function missingApplicationToken(operation: string) {
     "Pass botToken, or clientId and clientSecret: a token with the scope applications.commands.update " +
       "is then obtained. Both are in the developer portal.",
   );
+}
+
+const operation = "Obtaining a client-credentials token";
+const scope = "applications.commands.update";
+
+/** What the token endpoint needs. */
+export interface ClientCredentialsInit {
+  readonly client: { readonly id: Snowflake; readonly secret: string };
+  readonly apiBase: string;
+  readonly timeoutMs: number;
+  readonly fetch: Fetch | undefined;
+  /** Told each new token before it is used. */
+  readonly onSecret: (secret: string) => void;
+  readonly mask: (text: string) => string;
+}
+
+interface Token {
+  readonly value: string;
+  /** Milliseconds since the epoch. */
+  readonly renewAt: number;
+}
+
+/**
+ * The application's own token: cached, renewed before it ends, asked for once however many callers wait
+ * (Discord documentation, OAuth2, "Client Credentials Grant").
+ */
+export class ClientCredentials {
+  readonly #init: ClientCredentialsInit;
+  readonly #clock = createClock();
+  #token: Token | undefined;
+  #pending: Promise<Token> | undefined;
+
+  constructor(init: ClientCredentialsInit) {
+    this.#init = init;
+  }
+
+  /** @throws ApiError with the OAuth error, for example `invalid_client`. */
+  async token(signal: AbortSignal | undefined): Promise<string> {
+    if (this.#token && this.#clock() < this.#token.renewAt) return this.#token.value;
+    this.#pending ??= this.#renew();
+    return (await orAborted(this.#pending, operation, signal)).value;
+  }
+
+  /** Forgets a token that the service refused, unless it was replaced meanwhile. */
+  forget(refused: string): void {
+    if (this.#token?.value === refused) this.#token = undefined;
+  }
+
+  async #renew(): Promise<Token> {
+    try {
+      const requestToken = await loadRequest();
+      this.#token = await requestToken(this.#init, this.#clock);
+      return this.#token;
+    } finally {
+      this.#pending = undefined;
+    }
+  }
+}
+
+/** A program with a bot token never pays for it. What is used of the package is named, so that bundlers leave out the rest. */
+const loadRequest = loadOnce(async () => {
+  const oauth = await import("oauth4webapi");
+  return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {
+    const server = { issuer: init.apiBase, token_endpoint: `${init.apiBase}/oauth2/token` };
+    const client = { client_id: init.client.id };
+    const askedAt = clock();
+    const oauthFetch = createOAuthFetch({
+      operation,
+      timeoutMs: init.timeoutMs,
+      fetch: init.fetch,
+      refuse: (answer) => serviceError(answer, { operation, mask: init.mask }),
+    });
+    try {
+      const response = await oauth.clientCredentialsGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretBasic(init.client.secret),
+        { scope },
+        {
+          // The base URL was checked: plain http leads to this machine only.
+          [oauth.allowInsecureRequests]: true,
+          [oauth.customFetch]: oauthFetch,
+        },
+      );
+      const token = await oauth.processClientCredentialsResponse(server, client, response);
+      return remember(token.access_token, saidSeconds(token.expires_in) ?? 0, askedAt, init);
+    } catch (error) {
+      // Errors of the library show tokens when printed: only ours pass.
+      throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
+    }
+  };
+});
+
+function remember(value: string, expiresIn: number, askedAt: number, init: ClientCredentialsInit): Token {
+  init.onSecret(value);
+  const margin = Math.min(300, expiresIn / 10);
+  return { value, renewAt: askedAt + (expiresIn - margin) * 1000 };
+}
+
+/** What {@link createOAuthFetch} needs. */
+export interface OAuthFetchInit {
+  readonly operation: string;
+  readonly timeoutMs: number;
+  readonly fetch: Fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told the answer's text before anybody parses it. */
+  readonly onText?: ((text: string) => void) | undefined;
+  /** The error of an answer that is not a success. */
+  readonly refuse: (answer: HttpAnswer) => Error;
+}
+
+/** The part of oauth4webapi's request that is sent. */
+interface OAuthRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: URLSearchParams;
+}
+
+/**
+ * A `fetch` for oauth4webapi that keeps our rules: time and size limits, no redirects, and our own errors for every
+ * answer but success.
+ */
+export function createOAuthFetch(
+  init: OAuthFetchInit,
+): (url: string, request: OAuthRequest) => Promise<Response> {
+  const { onText, refuse, ...options } = init;
+  return async (url, { headers, body }) => {
+    const answer = await send(url, { ...options, method: "POST", headers, body: body.toString() });
+    onText?.(answer.text);
+    if (answer.status !== 200) throw refuse(answer);
+    return readResponse(answer);
+  };
+}
+
+/** An answer whose text is here already: the platform's own Response would turn it into a stream and read that again. */
+function readResponse({ text, headers }: HttpAnswer): Response {
+  const response = new Response(null, { headers: { "content-type": headers.get("content-type") ?? "" } });
+  return Object.assign(response, {
+    text: async () => text,
+    json: async (): Promise<unknown> => parseForeignJson(text),
+  });
 }

@@ -22,3 +22,27 @@ export function createClock({ wall, steady }: MachineClocks = machine): SteadyCl
     return now;
   };
 }
+
+/** More would overflow a timer of the runtime, which then ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Calls `end` after `ms`, however long that is.
+ *
+ * @returns what gives it up.
+ */
+export function startTimer(ms: number, end: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (leftMs: number): void => {
+    const stepMs = Math.min(leftMs, longestTimerMs);
+    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : end()), stepMs);
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+}
+
+/** A time as texts say it, to the millisecond: a limit reads as whoever set it knows it. */
+export function inWords(ms: number): string {
+  const whole = Math.ceil(ms);
+  return whole < 1000 ? `${whole} ms` : `${whole / 1000} s`;
+}

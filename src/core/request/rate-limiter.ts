@@ -1,4 +1,4 @@
-import { writtenSeconds } from "../check/said-time.ts";
+import { writtenSeconds } from "../check/foreign-text.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { abortedError } from "../errors.ts";
 import { inspectAs } from "../inspect-as.ts";

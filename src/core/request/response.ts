@@ -1,8 +1,9 @@
-import { ClientError, ErrorType } from "../errors.ts";
+import { ClientError, ErrorType, validationError } from "../errors.ts";
 import { isObject } from "../check/readers.ts";
 import { isSnowflake } from "../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import type { WireMessage } from "../../wire/message.ts";
+import { parseForeignJson } from "../check/foreign-text.ts";
 
 /** @throws ClientError `invalid_response` unless `value` looks like a command. */
 export function parseCommand(value: unknown, operation: string): Command {
@@ -48,4 +49,41 @@ export function invalidResponse(operation: string, expected: string): ClientErro
 function isCommand(value: unknown): value is Command {
   const { id, name, version } = (value ?? {}) as Partial<Record<keyof Command, unknown>>;
   return typeof id === "string" && typeof name === "string" && typeof version === "string";
+}
+
+/** The rules look at the fields of a command only: others may be anything. */
+export function formatJson(body: unknown, operation: string): string | undefined {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw invalidBody(operation);
+  }
+}
+
+/** The refusal of a body that JSON has no words for. */
+export function invalidBody(operation: string): ClientError {
+  return validationError(
+    "invalid_body",
+    `${operation} was not sent: the body cannot be written as JSON.`,
+    "Pass plain data, without bigint values and circular references.",
+  );
+}
+
+/** @throws ClientError `invalid_response`. */
+export function parseJson(text: string, operation: string): unknown {
+  try {
+    return parseForeignJson(text);
+  } catch {
+    throw invalidResponse(operation, "JSON");
+  }
+}
+
+/** The JSON object of an answer; empty when it is something else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = parseForeignJson(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,6 @@
-import { maskSecret } from "./mask-secret.ts";
+import { maskSecret } from "./credential.ts";
 import type { Fetch } from "./send.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./sender.ts";
 import { serviceError } from "./service-error.ts";
 import type { TokenCall } from "./token-calls.ts";
 

@@ -1,10 +1,5 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { orAborted } from "./abort.ts";
-import { debug } from "./debug.ts";
-import { startDeadline } from "./deadline.ts";
-import { requestLine } from "./request-line.ts";
-import type { OpenBody, StreamedBody } from "./streamed-body.ts";
-import { userAgent } from "./user-agent.ts";
+import { orAborted, startDeadline } from "./abort.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -168,4 +163,109 @@ function systemCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   const word = cause?.code ?? code;
   return typeof word === "string" && /^[A-Z][A-Z0-9_]+$/.test(word) ? word : "no connection";
+}
+
+/** The fixed words in the service's paths. Any other part may be a token: of an interaction, or of a proxy. */
+const words: ReadonlySet<string> = new Set(
+  (
+    "@me @original activity-instances api applications authorize bulk callback channels child-token commands device guilds " +
+    "interactions lobbies members messages metadata oauth2 partner-sdk permissions provisional-accounts revoke role-connection role-connections " +
+    "thread-members token unmerge users voice-status webhooks"
+  ).split(" "),
+);
+
+/**
+ * What became of a request: method, address without its query, status or failure, and milliseconds. It is shown also where
+ * nothing can be redacted, so it holds only what can be no secret.
+ */
+export function requestLine(
+  url: string,
+  { method, operation }: Pick<SendOptions, "method" | "operation">,
+  tookMs: number,
+  outcome: unknown,
+): string {
+  const took = Math.round(tookMs);
+  return `[http] ${method} ${shownAddress(url)} ${shownOutcome(outcome)} in ${took} ms: ${operation}`;
+}
+
+function shownOutcome(outcome: unknown): string {
+  if (typeof outcome === "number") return String(outcome);
+  return isClientError(outcome) && /^[a-z_]{1,40}$/.test(outcome.code) ? outcome.code : "failed";
+}
+
+function shownAddress(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname.split("/").map(shownSegment).join("/");
+}
+
+function shownSegment(segment: string): string {
+  const isPlain = segment === "" || words.has(segment) || /^(?:v\d{1,2}|\d{1,20})$/.test(segment);
+  return isPlain ? segment : "[hidden]";
+}
+
+/** The body of a request, sent while it is read. */
+export interface StreamedBody {
+  readonly contentType: string;
+  /** Bytes; undefined where some part does not say how long it is. */
+  readonly length: number | undefined;
+  /** Whether it can be opened more than once. */
+  readonly isRepeatable: boolean;
+  /** @param fail - told why it cannot be read to its end. */
+  open(fail: (reason: ClientError) => void): OpenBody;
+}
+
+/** A body that is being read. */
+export interface OpenBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Stops reading from its source at once. */
+  close(): void;
+}
+
+/**
+ * How requests to the service introduce themselves: `DiscordBot ($url, $version)`. Others are blocked with code 40333
+ * (Discord documentation, Reference, "User Agent").
+ */
+export const userAgent = "DiscordBot (https://github.com/slashpass/slashpass, 0.1.0)";
+
+type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
+
+/** The parts of Node that are used, if this runs in Node. */
+interface Runtime {
+  readonly Deno?: unknown;
+  readonly process?: {
+    getBuiltinModule?: (name: string) => { readonly debuglog?: (section: string) => Write } | undefined;
+  };
+}
+
+let opened: Write | "off" | undefined;
+
+/**
+ * Prints a line to standard error where the environment variable NODE_DEBUG names `slashpass` (Node.js, `util.debuglog`).
+ * Elsewhere it costs a comparison. Nothing is imported for it, so that edge runtimes can load this.
+ *
+ * @param line - called only then; what it returns must hold no secret, since nothing filters it.
+ */
+export function debug(line: () => string): void {
+  opened ??= open() ?? "off";
+  if (opened !== "off") opened("%s", line());
+}
+
+function open(): Write | undefined {
+  const { process, Deno } = globalThis as Runtime;
+  // It would ask its user whether the environment may be read.
+  if (Deno !== undefined) return undefined;
+  try {
+    const write = process?.getBuiltinModule?.("node:util")?.debuglog?.("slashpass");
+    return write?.enabled === true ? write : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Has Node load its fetch now, for which the first request would wait: 20 to 40 ms, which nobody notices while the player is
+ * busy elsewhere.
+ */
+export function loadFetch(): void {
+  void globalThis.Headers;
 }

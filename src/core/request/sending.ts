@@ -1,3 +1,3 @@
-export { ask } from "./ask.ts";
+export { ask } from "./sender.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 export { Sender } from "./sender.ts";

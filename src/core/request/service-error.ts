@@ -1,12 +1,10 @@
 import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode } from "../errors.ts";
 import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { ApiError, type FieldError } from "./api-error.ts";
-import { flattenFieldErrors } from "./field-errors.ts";
-import { parseObject } from "./json.ts";
+import { ApiError, type FieldError, flattenFieldErrors } from "./field-errors.ts";
+import { parseObject } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
-import { retrySeconds } from "./retry-after.ts";
-import { passesLater } from "./retryable.ts";
+import { saidSeconds, writtenSeconds } from "../check/foreign-text.ts";
 
 /** Longest part of a text of the service in a message. */
 const longestReason = 300;
@@ -99,4 +97,29 @@ function list(fieldErrors: readonly FieldError[]): string {
 function cleaned(error: FieldError, shown: (text: string) => string): FieldError {
   const { path, code, message } = error;
   return { ...error, path: shown(path), code: shown(code), message: shown(message) };
+}
+
+/** Seconds to wait as the answer says: the body is finer than the header (Discord documentation, Rate Limits). */
+export function retrySeconds(
+  answer: HttpAnswer,
+  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
+): number | undefined {
+  const { retry_after: said } = body;
+  return saidSeconds(said) ?? writtenSeconds(said) ?? writtenSeconds(answer.headers.get("retry-after"));
+}
+
+/** The service, or what stands before it, was not able to answer, and may be in a moment. */
+const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
+
+/** Whether the same request is worth repeating at once, by the status of its answer. */
+export function passesSoon(status: number): boolean {
+  return passing.has(status);
+}
+
+/**
+ * Whether the same request may succeed later, which its caller decides: after a limit (429), after accounts have been merged
+ * (423, Discord Social SDK, merging accounts), or once the service is well again. Some of it lasts too long to repeat at once.
+ */
+export function passesLater(status: number): boolean {
+  return status === 423 || status === 429 || status >= 500;
 }

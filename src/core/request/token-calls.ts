@@ -1,8 +1,6 @@
-import type { ApiPath } from "./api-path.ts";
-import type { SendOptions } from "./send.ts";
-import type { StreamedBody } from "./streamed-body.ts";
+import { type ApiPath, resolveApiBase, type ServiceOptions } from "./addresses.ts";
+import type { SendOptions, StreamedBody } from "./send.ts";
 import { loadOnce } from "../lazy.ts";
-import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 
 /** One call of an endpoint that the token in its path opens: the token of an interaction. */
 export interface TokenCall {

@@ -1,15 +1,15 @@
-import type { ApiPath } from "./api-path.ts";
-import type { Fetch, SendOptions } from "./send.ts";
-import type { RequestLimits } from "./limits.ts";
-import type { StreamedBody } from "./streamed-body.ts";
+import type { ApiPath } from "./addresses.ts";
+import type { Fetch, SendOptions, StreamedBody } from "./send.ts";
+import type { RequestLimits, LimitedRequest, RequestPlace } from "./limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Access } from "./authorizer.ts";
 import { heldSecrets, type ParsedCredential } from "./credential.ts";
-import { formatJson } from "./json.ts";
-import { loadSending } from "./late.ts";
+import { formatJson } from "./response.ts";
 import type { Sender } from "./sender.ts";
 import type { Hints } from "./service-error.ts";
-import type { TransportHooks } from "./transport-hooks.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { loadOnce } from "../lazy.ts";
+import type * as sending from "./sending.ts";
 
 /** One call of an endpoint. It may be repeated, unless it says otherwise: commands are upserts, other calls idempotent. */
 export interface Call {
@@ -79,4 +79,43 @@ export class Transport {
     this.#sender ??= new Sender(this.#init);
     return this.#sender.send(prepared);
   }
+}
+
+/** The limits of a credential that nobody else uses. What keeps them is loaded by the first request. */
+export class OwnLimits implements RequestLimits {
+  #limiter: RateLimiter | undefined;
+
+  async enter(request: LimitedRequest): Promise<RequestPlace> {
+    const { RateLimiter } = await loadSending();
+    this.#limiter ??= new RateLimiter();
+    return this.#limiter.enter(request);
+  }
+}
+
+/** What sends requests, waits for limits, and knows the errors of the service: read by the first request. */
+export const loadSending: () => Promise<typeof sending> = loadOnce(() => import("./sending.ts"));
+
+/** Why a call waits: its bucket or the credential's global limit is used up, or the service could not answer. */
+export type WaitReason = "bucket" | "global" | "repetition";
+
+/**
+ * Watch what a client sends: for progress, logs and measurements. No secret passes here. What one of them throws, or
+ * rejects with, is dropped, and the call goes on.
+ */
+export interface TransportHooks {
+  /** Just before a request is sent. */
+  readonly onRequest?: ((request: { readonly method: string; readonly path: string }) => void) | undefined;
+  /** When an answer is complete; `ms` since it was sent. */
+  readonly onResponse?:
+    | ((response: {
+        readonly method: string;
+        readonly path: string;
+        readonly status: number;
+        readonly ms: number;
+      }) => void)
+    | undefined;
+  /** Before a call waits. */
+  readonly onWait?:
+    | ((wait: { readonly operation: string; readonly reason: WaitReason; readonly ms: number }) => void)
+    | undefined;
 }

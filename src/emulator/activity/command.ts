@@ -1,4 +1,4 @@
-import type { Reader } from "../../core/check/reader.ts";
+import type { Reader } from "../../core/check/readers.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { RpcRefusal } from "./rpc/rpc-refusal.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../../core/check/readers.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 

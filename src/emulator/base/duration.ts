@@ -1,5 +1,4 @@
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { whole } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, whole } from "../../core/check/readers.ts";
 
 /** In milliseconds. */
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

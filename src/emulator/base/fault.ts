@@ -1,17 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import { fields, type Table } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import {
-  isObject,
-  milliseconds,
-  object,
-  oneOf,
-  optional,
-  pattern,
-  secondsOf,
-  textOf,
-  whole,
-} from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, isObject, milliseconds, object, oneOf, optional, pattern, secondsOf, textOf, whole } from "../../core/check/readers.ts";
 import { type FaultName, faultNames } from "./fault-kinds.ts";
 
 /** What goes wrong, or takes long. */

@@ -1,7 +1,7 @@
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
 import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 
 /** A file that was sent. */
 export interface Upload {

@@ -1,8 +1,7 @@
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { createHash } from "node:crypto";
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { oneOf, optional, pattern, secondsOf, textOf, whole } from "../../core/check/readers.ts";
+import { type Reader, oneOf, optional, pattern, secondsOf, textOf, whole } from "../../core/check/readers.ts";
 import { Recent } from "./recent.ts";
 import { RateLimited } from "./refusal.ts";
 

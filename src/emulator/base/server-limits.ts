@@ -1,7 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { pageHeaders, renderPage } from "./page.ts";
 
 /** Longest address and headers that are read at all: enough to tell which part of a request is too long. */

@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { GatewayCloseCode, GatewayOpcode } from "../../wire/gateway.ts";
 import type { World } from "../state/world.ts";
 import { Closing } from "./closing.ts";

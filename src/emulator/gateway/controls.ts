@@ -1,5 +1,4 @@
-import type { Reader } from "../../core/check/reader.ts";
-import { instanceOf, optional } from "../../core/check/readers.ts";
+import { type Reader, instanceOf, optional } from "../../core/check/readers.ts";
 import { EmulatorApplication } from "../state/application.ts";
 import type { GatewayConnection } from "./connection.ts";
 import type { ConnectedBot, GatewayControls } from "./gateway-controls.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../../core/check/readers.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 import { Closing } from "./closing.ts";
 

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { GatewayCloseCode } from "../../wire/gateway.ts";
 import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
 import { urlOf } from "../base/http.ts";

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { type Reader, wrongArgument } from "../../core/check/readers.ts";
 
 /** An Ed25519 private key in PKCS #8 is these bytes, then its 32 (RFC 8410, section 7). */
 const privateKeyHead = Buffer.from("302e020100300506032b657004220420", "hex");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
@@ -10,15 +10,7 @@ import { createSnowflake } from "../base/new-id.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
-import {
-  type Endpoint,
-  type Posted,
-  postForged,
-  postSigned,
-  type Reply,
-  type PostSender,
-  type Silence,
-} from "./signed-post.ts";
+import { type Endpoint, type Posted, postForged, postSigned, type Reply, type PostSender, type Silence } from "./signed-post.ts";
 
 /** An application as its endpoint knows it. */
 export interface Signer extends PostSender {

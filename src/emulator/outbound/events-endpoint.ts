@@ -1,7 +1,6 @@
 import { interactionLife } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
-import { listOf, oneOf } from "../../core/check/readers.ts";
-import type { Reader } from "../../core/check/reader.ts";
+import { listOf, oneOf, type Reader } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type WebhookEventType, webhookEventTypes, WebhookType } from "../../wire/webhook-event.ts";
 import { type Endpoint, postForged, postSigned, type PostSender, statusOf } from "./signed-post.ts";

@@ -1,14 +1,7 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { optional, whole } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, optional, whole } from "../../core/check/readers.ts";
 import { Clock } from "../base/clock.ts";
-import {
-  generatePrivateKey,
-  privateKeyOf,
-  publicKeyHexOf,
-  readPrivateKey,
-  signBody,
-} from "./application-keys.ts";
+import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, signBody } from "./application-keys.ts";
 
 /** An Ed25519 key of an application, each half as 64 hexadecimal digits (RFC 8032, section 5.1.5). */
 export interface SigningKey {

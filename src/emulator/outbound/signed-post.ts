@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { KeyObject } from "node:crypto";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { textOf } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, textOf } from "../../core/check/readers.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { type Clock, startStopwatch } from "../base/clock.ts";
 import { signBody } from "./application-keys.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../core/errors.ts";
-import { guarded } from "../../core/check/guarded.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { guarded } from "../../core/check/callback.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import type { Command } from "../../wire/command.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityFrames } from "../activity/frames.ts";

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { readAddress } from "./input.ts";
 import { findForm, readAlert } from "../oauth/page-form.ts";

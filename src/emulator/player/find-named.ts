@@ -1,5 +1,5 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
-import { nearest } from "../../core/check/nearest.ts";
+import { nearest } from "../../core/check/fields.ts";
 
 /** Something that a player sees by its name. */
 export interface Named {

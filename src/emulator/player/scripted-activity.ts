@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
 import { told } from "../../core/check/callback.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
+import { type Reader, wrongArgument } from "../../core/check/readers.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { rpcVersion } from "../../wire/desktop-client.ts";
 import type { ActivityFrame, Relay } from "../activity/frame.ts";

@@ -1,7 +1,6 @@
 import { Permission } from "../../wire/permission.ts";
 import type { ChannelMessageBody } from "../../wire/message.ts";
-import { channelMessageFields } from "../../interactions/messages/rules/channel-message.ts";
-import { findInMessage } from "../../interactions/messages/rules/messages.ts";
+import { channelMessageFields, findInMessage } from "../../interactions/messages/rules/messages.ts";
 import { missingPermissions, refuse } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";

@@ -1,9 +1,5 @@
-import { wrongArgument } from "../../core/check/reader.ts";
-import {
-  type EmulatorApplication,
-  type EmulatorApplicationInit,
-  readApplicationInit,
-} from "../state/application.ts";
+import { wrongArgument } from "../../core/check/readers.ts";
+import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "../state/application.ts";
 import type { Faults } from "../base/faults.ts";
 import { type ConnectionOptions, createConnectionOptions } from "./client-options.ts";
 import { createControls } from "../gateway/controls.ts";

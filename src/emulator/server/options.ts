@@ -1,14 +1,11 @@
-import { readProfile } from "../../commands/rules/options-of-validation.ts";
+import { readProfile } from "../../commands/rules/validate.ts";
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { abortSignal, callable, listOf, optional, secondsOf, whole } from "../../core/check/readers.ts";
-import { readDesktopClient } from "../activity/desktop-client/init.ts";
+import { type Reader, abortSignal, callable, listOf, optional, secondsOf, whole } from "../../core/check/readers.ts";
+import { readDesktopClient, type DesktopClientInit } from "../activity/desktop-client/init.ts";
 import { readRateLimit } from "../base/rate-limits.ts";
-import { readEmulatorState } from "../state/saved-world.ts";
+import { readEmulatorState, type EmulatorState } from "../state/saved-world.ts";
 import { readWorldInit } from "../state/world-init.ts";
-import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
 import type { RequestRecord } from "./request-record.ts";
-import type { EmulatorState } from "../state/saved-world.ts";
 import type { WorldOptions } from "../state/world.ts";
 
 /** How an emulator is set up. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
 import { hearAnswer } from "../base/hear-answer.ts";
 import { bodyOf, urlOf } from "../base/http.ts";

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
 import { hearAnswer } from "../base/hear-answer.ts";
 import { urlOf } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 
 /** A request that is over. Nothing of it is a secret. */
 export interface RequestRecord {

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { lifetimes } from "../../wire/lifetimes.ts";
 import { activityCommands } from "../activity/commands/table.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { guarded } from "../../core/check/guarded.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { isOwnHost } from "../base/own-host.ts";
 import { answerWithoutUpgrade, refuseUpgrade, type Upgrade, wantsWebSocket } from "../base/upgrade.ts";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";

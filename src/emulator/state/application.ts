@@ -1,18 +1,11 @@
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/inspect-as.ts";
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { flag, isObject, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import { type Reader, flag, isObject, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import {
-  generatePrivateKey,
-  privateKeyOf,
-  publicKeyHexOf,
-  readPrivateKey,
-  readSecret,
-} from "../outbound/application-keys.ts";
+import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret } from "../outbound/application-keys.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import { type EventDelivery, EventSender } from "../outbound/event-sender.ts";

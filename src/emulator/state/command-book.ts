@@ -1,19 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
+import { isEntryPoint } from "../../commands/rules/set.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import { findInCommand, findInSet } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
-import {
-  bodyOf,
-  bulkFieldsOf,
-  type CommandBody,
-  createRecord,
-  keptBulkFields,
-  type Scope,
-} from "./command-record.ts";
+import { bodyOf, bulkFieldsOf, type CommandBody, createRecord, keptBulkFields, type Scope } from "./command-record.ts";
 import { CreateBudget } from "./create-budget.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { type ApplicationTraits, refuseUnfit } from "./fit-application.ts";

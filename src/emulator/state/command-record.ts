@@ -1,5 +1,5 @@
 import { choiceFields } from "../../commands/rules/choices.ts";
-import { optionFields } from "../../commands/rules/option-settings.ts";
+import { optionFields } from "../../commands/rules/options.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { createSnowflake } from "../base/new-id.ts";

@@ -1,7 +1,7 @@
 import { Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Player, Players } from "./players.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 
 /** Proof of who somebody is, from another identity provider, for one application. */
 export interface ExternalProof {

@@ -1,4 +1,4 @@
-import type { ServiceWord } from "../../commands/rules/service-words.ts";
+import type { ServiceWord } from "../../commands/rules/definition.ts";
 import type { RuleId } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";

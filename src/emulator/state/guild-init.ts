@@ -1,9 +1,7 @@
 import { messageLimits } from "../../wire/message-limits.ts";
 import { validationError } from "../../core/errors.ts";
-import { fields } from "../../core/check/fields.ts";
-import { nearest } from "../../core/check/nearest.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { flag, listOf, oneOf, optional, orNull, textOf } from "../../core/check/readers.ts";
+import { fields, nearest } from "../../core/check/fields.ts";
+import { type Reader, flag, listOf, oneOf, optional, orNull, textOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";

@@ -1,4 +1,4 @@
-import { pathPart } from "../../core/check/path-part.ts";
+import { pathPart } from "../../core/request/addresses.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Upload } from "../base/form.ts";
 

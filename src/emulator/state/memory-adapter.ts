@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { listOf, object, optional, textOf, whole } from "../../core/check/readers.ts";
+import { type Reader, listOf, object, optional, textOf, whole } from "../../core/check/readers.ts";
 import type { Clock } from "../base/clock.ts";
 import { Recent } from "../base/recent.ts";
 

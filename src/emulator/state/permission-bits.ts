@@ -1,5 +1,5 @@
 import { readPermissions } from "../../commands/use/permission-bits.ts";
-import type { Reader } from "../../core/check/reader.ts";
+import type { Reader } from "../../core/check/readers.ts";
 import * as wire from "../../wire/permission.ts";
 
 /** Permission bits as a decimal string. */

@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { flag, isObject, listOf, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, flag, isObject, listOf, oneOf, optional, textOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";

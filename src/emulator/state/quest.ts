@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { listOf, optional, textOf } from "../../core/check/readers.ts";
+import { type Reader, listOf, optional, textOf } from "../../core/check/readers.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";

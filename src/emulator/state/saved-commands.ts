@@ -1,13 +1,8 @@
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { flag, listOf, object, oneOf } from "../../core/check/readers.ts";
+import { type Reader, flag, listOf, object, oneOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import {
-  type GuildCommandPermissions,
-  type PermissionOverwrite,
-  PermissionType,
-} from "../../wire/command-permission.ts";
+import { type GuildCommandPermissions, type PermissionOverwrite, PermissionType } from "../../wire/command-permission.ts";
 import type { Scope } from "./command-record.ts";
 
 /** The commands of one application, as plain data. */

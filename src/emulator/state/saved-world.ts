@@ -1,17 +1,12 @@
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { flag, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import { type Reader, flag, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { locales } from "../../wire/locale.ts";
 import { Refusal } from "../base/refusal.ts";
 import { readSavedCommands, type SavedCommands } from "./saved-commands.ts";
-import {
-  type EmulatorApplication,
-  type EmulatorApplicationInit,
-  readApplicationInit,
-} from "./application.ts";
+import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "./application.ts";
 import type { ApplicationSettings } from "./application-settings.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
 import { readSavedRecords, type SavedRecords } from "./memory-adapter.ts";

@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { oneOf, optional, textOf, whole } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, oneOf, optional, textOf, whole } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuPrice, SkuType } from "../../wire/sku.ts";

@@ -1,7 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { flag, listOf, optional, textOf } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, flag, listOf, optional, textOf } from "../../core/check/readers.ts";
 
 /** A URL mapping, as the developer portal has it (Discord documentation, Activities, "URL Mapping"). */
 export interface UrlMapping {

@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import type { Reader } from "../../core/check/reader.ts";
-import { listOf, optional } from "../../core/check/readers.ts";
+import { type Reader, listOf, optional } from "../../core/check/readers.ts";
 import { type EmulatorApplicationInit, readApplicationInit } from "./application.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
 import { type PlayerInit, readPlayer } from "./player-init.ts";

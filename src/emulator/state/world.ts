@@ -1,5 +1,5 @@
 import { validationError } from "../../core/errors.ts";
-import { isEntryPoint } from "../../commands/rules/is-entry-point.ts";
+import { isEntryPoint } from "../../commands/rules/set.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";

@@ -1,25 +1,18 @@
-import { apiPath } from "../../core/request/api-path.ts";
+import { apiPath } from "../../core/request/addresses.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
-import type { StreamedBody } from "../../core/request/streamed-body.ts";
+import type { StreamedBody } from "../../core/request/send.ts";
 import { readFiles } from "../messages/message-file.ts";
-import type { FileOptions } from "../messages/message-options.ts";
-import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
-import { findDeprecated } from "../messages/rules/deprecated.ts";
-import {
-  CallbackType,
-  type InteractionCallback,
-  type InteractionCallbackResponse,
-} from "../../wire/interaction-callback.ts";
+import { type FileOptions, bytesOf, prepareMessage } from "../messages/outgoing.ts";
+import { findDeprecated } from "../messages/rules/components.ts";
+import { CallbackType, type InteractionCallback, type InteractionCallbackResponse } from "../../wire/interaction-callback.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { Messages } from "./messages.ts";
-import type { CallOptions } from "../../core/request/call-options.ts";
-import type { ProblemCode, Report } from "../endpoint/problem.ts";
-import { jsonAnswer, type EndpointAnswer } from "../endpoint/endpoint-answer.ts";
+import type { CallOptions } from "../../core/request/client-options.ts";
+import { type ProblemCode, type Report, jsonAnswer, type EndpointAnswer } from "../endpoint/endpoint.ts";
 import type { SendTokenCall } from "../../core/request/token-calls.ts";
-import { texts } from "./texts.ts";
-import { withoutToken } from "./without-token.ts";
+import { texts, withoutToken } from "./interaction.ts";
 
 /** What a handler may return as the answer. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;

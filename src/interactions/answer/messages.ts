@@ -1,17 +1,11 @@
-import { createClock } from "../../core/request/clock.ts";
-import { type ApiPath, apiPath, below, withQuery } from "../../core/request/api-path.ts";
+import { createClock, inWords } from "../../core/request/clock.ts";
+import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
-import { type CallOptions, readCallOptions } from "../../core/request/call-options.ts";
-import {
-  type CheckedMessageOptions,
-  type MessageOptions,
-  readMessageOptions,
-} from "../messages/message-options.ts";
-import { type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
-import { object } from "../../core/check/readers.ts";
+import { type CallOptions, readCallOptions } from "../../core/request/client-options.ts";
+import { type CheckedMessageOptions, type MessageOptions, readMessageOptions, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+import { object, isObject } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import { inWords } from "../../core/request/duration.ts";
-import { sleep } from "../../core/request/sleep.ts";
+import { sleep } from "../../core/request/abort.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
@@ -19,6 +13,7 @@ import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import type { SendTokenCall, TokenCall } from "../../core/request/token-calls.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
+import { malformed } from "../../events/interaction-payload.ts";
 
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
@@ -182,4 +177,36 @@ function expiredError(operation: string): ClientError {
     message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
     hint: "Answer sooner, or send an ordinary message to the channel.",
   });
+}
+
+/** What stands in a form, by the `custom_id` of each field: a text, a choice, or what was selected. */
+export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
+
+// Rows and labels hold fields; the service nests no deeper.
+const maxDepth = 3;
+
+/**
+ * Collects the fields of a form out of its rows and labels.
+ *
+ * @throws ClientError `malformed_payload`.
+ */
+export function readModalFields(components: unknown): ModalFields {
+  return Object.fromEntries(fieldsIn(components, maxDepth));
+}
+
+function fieldsIn(components: unknown, depth: number): [string, ModalFields[string]][] {
+  if (!Array.isArray(components) || depth === 0) throw malformed("data.components");
+  return components.flatMap((component: unknown) => {
+    if (!isObject(component)) throw malformed("data.components");
+    if (component["components"] !== undefined) return fieldsIn(component["components"], depth - 1);
+    if (component["component"] !== undefined) return fieldsIn([component["component"]], depth - 1);
+    const { custom_id: id } = component;
+    const value = component["values"] ?? component["value"] ?? null;
+    return typeof id === "string" && isFieldValue(value) ? [[id, value]] : [];
+  });
+}
+
+function isFieldValue(value: unknown): value is ModalFields[string] {
+  if (Array.isArray(value)) return value.every((one) => typeof one === "string");
+  return value === null || typeof value === "string" || typeof value === "boolean";
 }

@@ -1,27 +1,51 @@
-import { proveCommand } from "../../commands/rules/proof.ts";
+import { object, oneOf, readable, callable, flag, optional } from "../../core/check/readers.ts";
+import { CommandType, type EntryPointCommand, type ChatInputCommand, type ContextMenuCommand, EntryPointHandler, type GlobalCommand } from "../../wire/command.ts";
+import { CommandInteraction } from "../answer/interaction.ts";
+import { proveCommand } from "../../commands/rules/proven.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { readable } from "../../core/check/reader.ts";
-import { callable, flag, object, optional } from "../../core/check/readers.ts";
-import {
-  type ChatInputCommand,
-  CommandType,
-  type ContextMenuCommand,
-  type EntryPointCommand,
-  EntryPointHandler,
-  type GlobalCommand,
-} from "../../wire/command.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import type { AutocompletePayload, CommandData, CommandPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { Answer, Delivery } from "../answer/delivery.ts";
-import { CommandInteraction } from "../answer/interaction.ts";
-import { type OptionDefinition, registeredOption } from "./option-definition.ts";
-import type { ChatInputValues } from "./option-values.ts";
-import { readValues } from "./read-values.ts";
-import { resolveMessageTarget, resolveUserTarget, type ResolvedUser } from "./resolve.ts";
+import { type OptionDefinition, registeredOption, type ChatInputValues, readValues } from "./option-values.ts";
+import { resolveMessageTarget, resolveUserTarget, type ResolvedUser } from "./define-component.ts";
 import { suggestChoices } from "./suggest-choices.ts";
+
+/** An entry point whose launches the application answers. */
+export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "handler" | "handle"> {
+  readonly handler: 1;
+  /** Default: launches the Activity. */
+  readonly handle?: EntryPointDefinition["handle"] | undefined;
+}
+
+/** An entry point whose launches the service answers by itself. */
+export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "handler"> {
+  readonly handler: 2;
+  readonly handle?: undefined;
+}
+
+/**
+ * Defines the command that launches the application's Activity (Application Commands Interface, "Entry point handler
+ * types"). `registerEntryPoint` puts it in the place of the one the service made.
+ *
+ * @throws ClientError `invalid_command`.
+ */
+export function entryPoint(
+  definition: HandledEntryPoint | ServiceEntryPoint,
+  options?: DefineOptions,
+): DefinedCommand<EntryPointCommand> {
+  const { handler, handle = launch, ...fields } = object<typeof definition>()(definition, "definition");
+  oneOf([1, 2])(handler, "definition.handler");
+  const wanted = { ...fields, type: CommandType.PrimaryEntryPoint, handle } as const;
+  const { body, ...command } = defineCommand(wanted, options);
+  return { ...command, body: { ...body, handler } };
+}
+
+function launch(interaction: CommandInteraction): HandlerResult {
+  return interaction.launchActivity();
+}
 
 /** What a handler gives: the answer, or nothing when it has answered by itself. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;

@@ -1,7 +1,115 @@
-import type { ChannelType } from "../../wire/command-option.ts";
-import type { WireChannel } from "../../wire/interaction.ts";
-import type { OptionDefinition, ValueOptionDefinition } from "./option-definition.ts";
-import type { ValueByType } from "./values-by-type.ts";
+import { OptionType, type AttachmentOption, type ChannelOption, type Choice, type CommandOption, type IntegerOption, type NumberOption, type PlainOption, type StringOption, type SubCommandGroupOption, type SubCommandOption, type ChannelType } from "../../wire/command-option.ts";
+import type { CommandData, WireChannel, WireRole, AutocompletePayload } from "../../wire/interaction.ts";
+import type { WireAttachment } from "../../wire/message.ts";
+import { find, resolveMentionable, type ResolvedRole, type ResolvedUser, resolveUser } from "./define-component.ts";
+import { setField } from "../../commands/rules/visit.ts";
+import { malformed } from "../../events/interaction-payload.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+
+/** What a handler is given for an option of each type. */
+export interface ValueByType {
+  [OptionType.String]: string;
+  [OptionType.Integer]: number;
+  [OptionType.Boolean]: boolean;
+  [OptionType.User]: ResolvedUser;
+  [OptionType.Channel]: WireChannel;
+  [OptionType.Role]: WireRole;
+  [OptionType.Mentionable]: ResolvedUser | ResolvedRole;
+  [OptionType.Number]: number;
+  [OptionType.Attachment]: WireAttachment;
+}
+
+/** What holds options instead of a value. */
+type Nesting = typeof OptionType.SubCommand | typeof OptionType.SubCommandGroup;
+
+const readers: {
+  readonly [Type in Exclude<OptionType, Nesting>]: (
+    value: unknown,
+    data: CommandData,
+  ) => ValueByType[Type] | undefined;
+} = {
+  [OptionType.String]: (value) => (typeof value === "string" ? value : undefined),
+  [OptionType.Integer]: (value) => (isNumber(value) && Number.isSafeInteger(value) ? value : undefined),
+  [OptionType.Boolean]: (value) => (typeof value === "boolean" ? value : undefined),
+  [OptionType.User]: resolveUser,
+  [OptionType.Channel]: (value, data) => find("channels", value, data) as WireChannel | undefined,
+  [OptionType.Role]: (value, data) => find("roles", value, data) as WireRole | undefined,
+  [OptionType.Mentionable]: resolveMentionable,
+  [OptionType.Number]: (value) => (isNumber(value) && Number.isFinite(value) ? value : undefined),
+  [OptionType.Attachment]: (value, data) => find("attachments", value, data) as WireAttachment | undefined,
+};
+
+/** The value that a payload has for an option; undefined when it is not one. */
+export function readValueOf(type: OptionType, value: unknown, data: CommandData): unknown {
+  return type === OptionType.SubCommand || type === OptionType.SubCommandGroup
+    ? undefined
+    : readers[type](value, data);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+/** What the player has filled in so far, beside the option being typed, by option name. */
+export type FilledOptions = Readonly<Record<string, string | number | boolean>>;
+
+/** The rest of an autocomplete interaction. */
+export interface AutocompleteContext {
+  readonly options: FilledOptions;
+  readonly payload: AutocompletePayload;
+}
+
+/**
+ * Suggests values while the player types: at most 25. The player may still send another value.
+ *
+ * @param typed - what stands in the field: a text, or for number options the number; undefined while it is no number yet.
+ */
+export type Autocomplete<Typed, Value extends string | number> = (
+  typed: Typed,
+  context: AutocompleteContext,
+) => readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>;
+
+type Suggesting<Option, Typed, Value extends string | number> = Omit<Option, "autocomplete"> & {
+  /** In place of the `true` that is registered: the function that answers. Not together with `choices`. */
+  readonly autocomplete?: Autocomplete<Typed, Value> | undefined;
+};
+
+/** An option that takes a value, as it is registered, except that `autocomplete` is the function that answers. */
+export type ValueOptionDefinition =
+  | Suggesting<StringOption, string, string>
+  | Suggesting<IntegerOption, number | undefined, number>
+  | Suggesting<NumberOption, number | undefined, number>
+  | ChannelOption
+  | AttachmentOption
+  | PlainOption;
+
+/** A subcommand. */
+export interface SubCommandDefinition extends Omit<SubCommandOption, "options"> {
+  readonly options?: readonly ValueOptionDefinition[] | undefined;
+}
+
+/** A group of subcommands. */
+export interface SubCommandGroupDefinition extends Omit<SubCommandGroupOption, "options"> {
+  readonly options: readonly SubCommandDefinition[];
+}
+
+/** Any option of a slash command. */
+export type OptionDefinition = ValueOptionDefinition | SubCommandDefinition | SubCommandGroupDefinition;
+
+/** The option as it is registered. */
+export function registeredOption(definition: OptionDefinition): CommandOption {
+  // What is no option is left for the rules to name.
+  if (typeof definition !== "object" || definition === null) return definition;
+  const { options } = definition as { readonly options?: readonly OptionDefinition[] };
+  if (Array.isArray(options)) {
+    return { ...definition, options: options.map(registeredOption) } as CommandOption;
+  }
+  if ("autocomplete" in definition && definition.autocomplete) {
+    return { ...definition, autocomplete: true };
+  }
+  return definition as CommandOption;
+}
 
 /** The value of an option: by its type, narrowed by its choices or channel types. */
 export type OptionValue<O extends ValueOptionDefinition> = O extends {
@@ -44,3 +152,119 @@ export type ChatInputValues<Options extends readonly OptionDefinition[]> = numbe
   : Extract<Options[number], { readonly type: 1 | 2 }> extends never
     ? OptionValues<Options>
     : SubCommandValues<Options[number]>;
+
+/**
+ * The values of a slash command as `ChatInputValues` types them; nothing passes that the types do not promise.
+ *
+ * @throws ClientError `malformed_payload` or `command_mismatch`.
+ */
+export function readValues(definitions: readonly OptionDefinition[], data: CommandData): unknown {
+  const { path, definitions: level, filled } = findFilledLevel(definitions, data.options);
+  const values = new Map<string, unknown>();
+  for (const option of filled) values.set(option.name, readValue(definitionOf(level, option), option, data));
+  if (level.some(isSubCommand)) throw mismatch("it is defined with subcommands, and none was used");
+  const options = valuesByName(level, values);
+  return path.length > 0 ? { name: path.join(" "), options } : options;
+}
+
+/** Every option of the level has a field, own even if it is named `__proto__`. */
+function valuesByName(
+  definitions: readonly OptionDefinition[],
+  values: ReadonlyMap<string, unknown>,
+): unknown {
+  const byName: Record<string, unknown> = {};
+  for (const definition of definitions) {
+    const { name } = definition;
+    if ("required" in definition && definition.required && !values.has(name)) {
+      throw mismatch(`the option "${name}" is required here, and missing`);
+    }
+    setField(byName, name, values.get(name));
+  }
+  return byName;
+}
+
+function readValue(definition: OptionDefinition, option: GivenOption, data: CommandData): unknown {
+  const value = readValueOf(definition.type, option.value, data);
+  if (value === undefined) throw malformed(`the value of "${definition.name}"`);
+  if (!isChoice(definition, value))
+    throw mismatch(`the value of "${definition.name}" is not among its choices`);
+  return value;
+}
+
+function isChoice(definition: OptionDefinition, value: unknown): boolean {
+  if ("choices" in definition && definition.choices) {
+    return definition.choices.some((choice) => choice.value === value);
+  }
+  if ("channel_types" in definition && definition.channel_types) {
+    return (definition.channel_types as readonly unknown[]).includes((value as { type?: unknown }).type);
+  }
+  return true;
+}
+
+/** An option of a payload: its form has been checked, its value not yet. */
+export interface GivenOption {
+  readonly name: string;
+  readonly type: number;
+  readonly value?: unknown;
+  readonly options?: unknown;
+  readonly focused?: unknown;
+}
+
+/** The options a player filled in, with the definitions of the same level. */
+export interface FilledLevel {
+  /** The names of the group and subcommand that lead there. */
+  readonly path: readonly string[];
+  readonly definitions: readonly OptionDefinition[];
+  readonly filled: readonly GivenOption[];
+}
+
+/**
+ * Follows subcommands and groups down to the level that holds values.
+ *
+ * @throws ClientError `malformed_payload` or `command_mismatch`.
+ */
+export function findFilledLevel(definitions: readonly OptionDefinition[], options: unknown): FilledLevel {
+  const filled = parseFilled(options);
+  const [first] = filled;
+  if (!first || !isSubCommand(first)) return { path: [], definitions, filled };
+  const definition = definitionOf(definitions, first);
+  const below: readonly OptionDefinition[] = ("options" in definition && definition.options) || [];
+  const level = findFilledLevel(below, first.options);
+  return { ...level, path: [first.name, ...level.path] };
+}
+
+/** The definition of an option in a payload. */
+export function definitionOf(
+  definitions: readonly OptionDefinition[],
+  option: GivenOption,
+): OptionDefinition {
+  const definition = definitions.find(({ name }) => name === option.name);
+  if (definition?.type !== option.type)
+    throw mismatch(`the option "${option.name}" is not defined, or has another type`);
+  return definition;
+}
+
+/** What the service knows of a command is not what is defined here: another version of it was registered. */
+export function mismatch(problem: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ValidationError,
+    code: "command_mismatch",
+    message: `The registered command is not the one defined here: ${problem}.`,
+    hint: "Register the commands again.",
+  });
+}
+
+function parseFilled(value: unknown): readonly GivenOption[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || !value.every(isGivenOption)) throw malformed("data.options");
+  return value;
+}
+
+function isGivenOption(value: unknown): value is GivenOption {
+  return isObject(value) && typeof value["name"] === "string" && typeof value["type"] === "number";
+}
+
+/** Whether an option holds options instead of a value. */
+export function isSubCommand({ type }: { readonly type: number }): boolean {
+  return type === OptionType.SubCommand || type === OptionType.SubCommandGroup;
+}

@@ -1,4 +1,4 @@
-import { type CallOptions, callFields, readCallOptions } from "../../core/request/call-options.ts";
+import { type CallOptions, callFields, readCallOptions } from "../../core/request/client-options.ts";
 import { asItIs, object, withMethods } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import type { CommandScope, EditOptions } from "../../commands/scope.ts";
@@ -15,7 +15,7 @@ const cleared = {
 } as const;
 
 // The scope reads its own.
-const readOptions = fields<EditOptions>({ ...callFields, allowPermissionLoss: asItIs(), guildIds: asItIs() });
+const readEntryPointOptions = fields<EditOptions>({ ...callFields, allowPermissionLoss: asItIs(), guildIds: asItIs() });
 const readListing = withMethods<Pick<CommandScope<GlobalCommand>, "list">>(["list"]);
 const readScope = withMethods<Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">>([
   "list",
@@ -52,7 +52,7 @@ export async function registerEntryPoint(
   options: EditOptions = {},
 ): Promise<Command> {
   readScope(scope, "scope");
-  const { signal, ...keeping } = readOptions(options, "options");
+  const { signal, ...keeping } = readEntryPointOptions(options, "options");
   const { body } = object<typeof entryPoint>()(entryPoint, "entryPoint");
   object()(body, "entryPoint.body");
   const existing = await findEntryPoint(scope, { signal });

@@ -1,5 +1,4 @@
-import type { ApplyOptions, ApplyReport } from "../../commands/plan/apply-types.ts";
-import type { DesiredCommand, Plan } from "../../commands/plan/plan-types.ts";
+import type { ApplyOptions, ApplyReport, DesiredCommand, Plan } from "../../commands/plan/plan-types.ts";
 import type { ScopePlanOptions } from "../../commands/scope.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";

@@ -1,13 +1,145 @@
+import { isClientError } from "../../core/errors.ts";
 import type { Table } from "../../core/check/fields.ts";
-import { parseForeignJson } from "../../core/check/json.ts";
-import { wrongArgument } from "../../core/check/reader.ts";
-import { asItIs, callable, optional } from "../../core/check/readers.ts";
-import type { IncomingRequest } from "./incoming.ts";
-import { createReport, type Problem, type Report } from "./problem.ts";
-import type { EndpointAnswer } from "./endpoint-answer.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { wrongArgument, asItIs, callable, optional } from "../../core/check/readers.ts";
 import { createVerifier } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
 import { interactionLife } from "../../wire/limits.ts";
+
+/** The status an unreadable body is answered with: 400 cut off, 408 slow, 413 too large, 500 read by somebody else. */
+export type BodyFailure = 400 | 408 | 413 | 500;
+
+/** How much of a body is waited for. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** A request without the objects of one runtime. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** @param name - in lower case. */
+  header(name: string): string | null | undefined;
+  /** The raw body. Never throws. */
+  readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;
+}
+
+/** The answer to a request; a body is always JSON. */
+export interface EndpointAnswer {
+  readonly status: number;
+  readonly body?: string;
+  /** More headers than those that follow from the others. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const jsonHeaders = { "content-type": "application/json" } as const;
+// RFC 9110, section 15.5.6: a 405 names what is allowed.
+const allowHeaders = { allow: "POST" } as const;
+
+/** The headers of a answer: a copy, since @hono/node-server writes into those it is given. */
+export function headersOf({ status, body, headers }: EndpointAnswer): Record<string, string> {
+  if (body !== undefined) return { ...jsonHeaders, ...headers };
+  return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
+}
+
+/** A successful answer with `value` as its body. */
+export function jsonAnswer(value: unknown): EndpointAnswer {
+  return { status: 200, body: JSON.stringify(value) };
+}
+
+/** Hands work that outlives the response to the runtime. One that refuses it is reported; the work goes on. */
+export function keepAlive(context: RequestContext | null, work: Promise<unknown>, report: Report): void {
+  try {
+    context?.waitUntil?.(work);
+  } catch (error) {
+    const message = "The runtime's waitUntil failed. Work after the response may be cut off.";
+    report({ code: "endpoint_failed", message, error });
+  }
+}
+
+/** What `within` gives when the work was too slow. */
+export const tooSlow: unique symbol = Symbol("too slow");
+
+/** The result of `work`, or `tooSlow` after `ms`; the work goes on. */
+export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | typeof tooSlow> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise<typeof tooSlow>((resolve) => {
+    timer = setTimeout(() => resolve(tooSlow), ms);
+  });
+  try {
+    return await Promise.race([slow, work]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What went wrong; see {@link Problem}. */
+export type ProblemCode =
+  /** A verified request holds something that is not an interaction or event. */
+  | "malformed_payload"
+  /** The registered command is not the one that is defined: register it again. */
+  | "command_mismatch"
+  /** No command, component, modal or event is defined for what came. */
+  | "nothing_defined"
+  /** A handler threw. */
+  | "handler_failed"
+  /** A handler returned nothing although the player waits. */
+  | "handler_gave_no_answer"
+  /** A handler returned what can no longer be sent. */
+  | "handler_too_late"
+  /** An answer has something deprecated in it, which still works. Each is told once by a handler; the message names the successor. */
+  | "deprecated_input"
+  /** An answer or deferral did not reach the service. */
+  | "delivery_failed"
+  /** The body was consumed before the handler saw it. */
+  | "body_already_read"
+  /** Somebody else answered the request, so the handler's answer was dropped. */
+  | "response_already_sent"
+  /** A request could not be checked at all. */
+  | "endpoint_failed";
+
+/** A failure that the player or the service was answered politely for, and that a developer should see. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** What happened, without secrets. */
+  readonly message: string;
+  /** The id of the interaction or event. */
+  readonly id?: string | undefined;
+  /** What was thrown. Where the interaction's token stands in it: an error with the same texts, masked. */
+  readonly error?: unknown;
+}
+
+/** Told every {@link Problem}. It is not waited for; a problem whose report fails goes to standard error. */
+export type Report = (problem: Problem) => unknown;
+
+/** A report that never throws or rejects; without one, problems go to standard error. */
+export function createReport(report: Report = printProblem): (problem: Problem) => void {
+  return (problem) => void tell(report, problem);
+}
+
+/** A broken report must not cost the player the answer, nor the developer the problem. */
+async function tell(report: Report, problem: Problem): Promise<void> {
+  try {
+    await report(problem);
+  } catch {
+    printProblem(problem);
+  }
+}
+
+function printProblem({ code, message, error }: Problem): void {
+  try {
+    // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
+    console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
+  } catch {
+    // Printing an error runs its own code, which may fail too.
+  }
+}
+
+/** The code for what came out of a handler, or of reading the payload for it. */
+export function failureCode(error: unknown): ProblemCode {
+  const code: string | undefined = isClientError(error) ? error.code : undefined;
+  return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";
+}
 
 /** What a fetch-style runtime passes beside the request; `ExecutionContext` of edge runtimes fits. */
 export interface RequestContext {

@@ -1,10 +1,7 @@
-import { guarded } from "../../core/check/guarded.ts";
-import { wrongArgument } from "../../core/check/reader.ts";
+import { guarded } from "../../core/check/callback.ts";
+import { wrongArgument } from "../../core/check/readers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SignedEndpoint } from "./endpoint.ts";
-import type { BodyFailure, BodyLimits, IncomingRequest } from "./incoming.ts";
-import type { Problem } from "./problem.ts";
-import { headersOf, type EndpointAnswer } from "./endpoint-answer.ts";
+import { type SignedEndpoint, type BodyFailure, type BodyLimits, type IncomingRequest, type Problem, headersOf, type EndpointAnswer } from "./endpoint.ts";
 
 /** A listener of `node:http`; it is a handler of Express as well. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,9 +1,7 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { listOf, optional, textOf, whole } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, listOf, optional, textOf, whole } from "../../core/check/readers.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
-import { type FileData, isFileData, sizeOf } from "./file-source.ts";
 
 /** A file that goes out with a message (Discord documentation, Reference, "Uploading Files"). */
 export interface MessageFile {
@@ -64,4 +62,170 @@ export function tooLarge(file: MessageFile, limit: number): ClientError {
 
 export function nameOf({ name }: Pick<MessageFile, "name">): string {
   return JSON.stringify(name.slice(0, 100));
+}
+
+/** The bytes of a file: as they are, or read while they are sent. A file on disk: `await openAsBlob(path)` of `node:fs`. */
+export type FileData = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** A file that is being read. */
+export interface FileSource {
+  /** The next bytes; undefined at the end. Nothing is read before it is asked for. */
+  next(): Promise<unknown>;
+  /** Gives up the rest. Never throws. */
+  close(): void;
+}
+
+/** Bytes that are there already go out in pieces, so that the connection sets the pace. */
+const pieceBytes = 64 * 1024;
+
+/** @throws what the caller's data throws, for example a stream that somebody else reads. */
+export function openSource(data: FileData): FileSource {
+  if (data instanceof Uint8Array) return sourceOf(pieces(data));
+  if (data instanceof Blob) return streamSource(data.stream());
+  return isStream(data) ? streamSource(data) : sourceOf(data);
+}
+
+/** Whether the same bytes can be read again. */
+export function isRereadable(data: FileData): boolean {
+  return data instanceof Uint8Array || data instanceof Blob;
+}
+
+/** How many bytes it has, where it says so. */
+export function sizeOf(data: FileData): number | undefined {
+  if (data instanceof Uint8Array) return data.byteLength;
+  return data instanceof Blob ? data.size : undefined;
+}
+
+/** Whether it is something that {@link openSource} reads. */
+export function isFileData(value: unknown): value is FileData {
+  if (value instanceof Uint8Array || value instanceof Blob) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    isStream(value) || typeof (value as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === "function"
+  );
+}
+
+function isStream(value: object): value is ReadableStream<Uint8Array> {
+  return typeof (value as Partial<ReadableStream>).getReader === "function";
+}
+
+function streamSource(stream: ReadableStream<Uint8Array>): FileSource {
+  const reader = stream.getReader();
+  return {
+    next: async () => (await reader.read()).value,
+    close: () => void giveUp(() => reader.cancel()),
+  };
+}
+
+function sourceOf(data: AsyncIterable<Uint8Array>): FileSource {
+  const iterator = data[Symbol.asyncIterator]();
+  return {
+    next: async () => {
+      const { done, value } = await iterator.next();
+      return done ? undefined : value;
+    },
+    close: () => void giveUp(() => iterator.return?.()),
+  };
+}
+
+/** It is the caller's: it may hang, throw, or have no end. */
+async function giveUp(end: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await end();
+  } catch {
+    // What it says at its end changes nothing.
+  }
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.byteLength; from += pieceBytes)
+    yield bytes.subarray(from, from + pieceBytes);
+}
+
+/** A source gave something else. */
+const notBytes = Symbol("not bytes");
+
+/** Reads one file, and holds it to its size. */
+export class FileReader {
+  readonly #file: CheckedFile;
+  readonly #limit: number;
+  #source: FileSource | undefined;
+  #bytes = 0;
+  #isClosed = false;
+
+  /** @param limit - bytes that it may have. */
+  constructor(file: CheckedFile, limit: number) {
+    this.#file = file;
+    this.#limit = limit;
+  }
+
+  /**
+   * The next bytes, and never none; undefined at the end.
+   *
+   * @throws ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`.
+   */
+  async next(): Promise<Uint8Array | undefined> {
+    while (!this.#isClosed) {
+      const chunk = await this.#read();
+      if (chunk === undefined) return this.#end();
+      if (chunk === notBytes) throw noBytes(this.#file);
+      this.#bytes += chunk.byteLength;
+      if (this.#bytes > this.#limit) throw tooLarge(this.#file, this.#limit);
+      if (this.#bytes > (this.#file.size ?? Infinity)) throw otherSize(this.#file);
+      if (chunk.byteLength > 0) return chunk;
+      await nextTurn();
+    }
+    return undefined;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#source?.close();
+  }
+
+  /** What its source throws is the caller's, and may say anything: it is not shown. */
+  async #read(): Promise<Uint8Array | typeof notBytes | undefined> {
+    try {
+      this.#source ??= openSource(this.#file.data);
+      const chunk = await this.#source.next();
+      if (chunk === undefined) return undefined;
+      if (!(chunk instanceof Uint8Array)) return notBytes;
+      return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    } catch {
+      throw unreadable(this.#file);
+    }
+  }
+
+  #end(): undefined {
+    if (this.#bytes < (this.#file.size ?? 0)) throw otherSize(this.#file);
+  }
+}
+
+/** A source that gives nothing for ever stops no timer: a call that takes too long still ends. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+function noBytes(file: CheckedFile): ClientError {
+  return validationError(
+    "file_unreadable",
+    `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`,
+    "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.",
+  );
+}
+
+function otherSize(file: CheckedFile): ClientError {
+  return validationError(
+    "file_size_wrong",
+    `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`,
+    "Leave out size if it is not known.",
+  );
+}
+
+function unreadable(file: CheckedFile): ClientError {
+  return validationError(
+    "file_unreadable",
+    `The file ${nameOf(file)} could not be read completely: its source failed, or is being read elsewhere.`,
+    "Open the file again for each message.",
+  );
 }

@@ -1,8 +1,6 @@
 import type { ClientError } from "../../core/errors.ts";
-import type { OpenBody, StreamedBody } from "../../core/request/streamed-body.ts";
-import { FileReader } from "./file-reader.ts";
-import { isRereadable } from "./file-source.ts";
-import type { CheckedFile } from "./message-file.ts";
+import type { OpenBody, StreamedBody } from "../../core/request/send.ts";
+import { FileReader, isRereadable, type CheckedFile } from "./message-file.ts";
 
 const encoder = new TextEncoder();
 

@@ -1,9 +1,139 @@
+import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
 import { channels } from "../tracing/fleet-channels.ts";
-import { ClientError, ErrorType } from "../../core/errors.ts";
-import type { RedisCommand } from "./command.ts";
-import { redisFailure } from "./failure.ts";
 import type { ReplicaOptions } from "./options.ts";
 import type { Script } from "./script.ts";
+
+/**
+ * Sends one command to Redis or Valkey: all that the library needs of a driver.
+ *
+ * ```ts
+ * // ioredis, iovalkey
+ * const command: RedisCommand = ([name, ...args]) => redis.call(name, ...args);
+ * // node-redis
+ * const command: RedisCommand = (args) => client.sendCommand([...args]);
+ * // a cluster of node-redis
+ * const command: RedisCommand = (args, key) => cluster.sendCommand(key, false, [...args]);
+ * ```
+ *
+ * @param args - the command's name, then its arguments.
+ * @param key - the key that says to which node of a cluster it goes; also for a command that has none, as WAIT.
+ * @returns the reply: texts, numbers, null, and lists of them. An error of Redis is a rejection whose message begins with
+ *   the word of Redis, such as NOSCRIPT.
+ */
+export type RedisCommand = (args: readonly [string, ...string[]], key: string) => Promise<unknown>;
+
+interface RedisProblem {
+  readonly code: ErrorCode;
+  readonly problem: string;
+  readonly hint: string;
+  readonly retryable?: true;
+}
+
+/** What the first word of Redis's error says. */
+const problems: Readonly<Record<string, RedisProblem>> = {
+  READONLY: {
+    code: "store_read_only",
+    problem: "is a replica, which accepts no writes",
+    hint: "Connect to the master, or let the driver follow the failover (a cluster, or Sentinel).",
+    retryable: true,
+  },
+  OOM: {
+    code: "store_full",
+    problem: "has no memory left",
+    hint: "Give it more memory (maxmemory) or more shards. What it holds can still be read.",
+    retryable: true,
+  },
+  MISCONF: {
+    code: "store_read_only",
+    problem: "accepts no writes, because it cannot save to its disk",
+    hint: "Look at the log of Redis: its disk is full, or not writable.",
+    retryable: true,
+  },
+  LOADING: {
+    code: "store_unreachable",
+    problem: "is still reading its data from the disk",
+    hint: "Try again.",
+    retryable: true,
+  },
+  CLUSTERDOWN: {
+    code: "store_unreachable",
+    problem: "is a cluster with a part that is down",
+    hint: "Try again; if it does not pass, check CLUSTER INFO.",
+    retryable: true,
+  },
+  NOREPLICAS: {
+    code: "store_read_only",
+    problem: "has too few replicas to accept writes (min-replicas-to-write)",
+    hint: "Start the replicas again.",
+    retryable: true,
+  },
+  WRONGPASS: password("was given a wrong user name or password"),
+  NOAUTH: password("asks for a password, and got none"),
+  NOPERM: {
+    code: "store_refused",
+    problem: "does not allow this user to send this command",
+    hint: "Allow this user, in the ACL of Redis, to call EVAL, EVALSHA and WAIT on the keys with this store's prefix.",
+  },
+};
+
+function password(problem: string): RedisProblem {
+  return {
+    code: "store_refused",
+    problem,
+    hint: "Check the user name and password that the driver was given.",
+  };
+}
+
+const away: RedisProblem = {
+  code: "store_unreachable",
+  problem: "could not be reached",
+  hint: "Check the address, the network, and whether TLS is on at both ends.",
+  retryable: true,
+};
+
+const broken: RedisProblem = {
+  code: "store_failed",
+  problem: "answered with an error",
+  hint: "Look at the driver's own error event: its text is not shown here, because it may quote what was sent.",
+};
+
+/**
+ * The error of a driver as ours. Nothing of its text is kept but the word that Redis begins it with: drivers attach the
+ * command, with all that was sent.
+ *
+ * @param operation - what was done, for the message: `Reading the tokens of a player`.
+ */
+export function redisFailure(operation: string, error: unknown): ClientError {
+  if (isClientError(error)) return error;
+  const { code, problem, hint, retryable = false } = problemOf(error);
+  return new ClientError({
+    type: code === "store_unreachable" ? ErrorType.NetworkError : ErrorType.Disabled,
+    code,
+    message: `${operation} failed: Redis ${problem}.`,
+    hint,
+    retryable,
+  });
+}
+
+function problemOf(error: unknown): RedisProblem {
+  const text = textOf(error);
+  const word = /\b[A-Z]{3,16}\b/.exec(/^(?:ERR )?(?:Error: )?(.*)$/s.exec(text)?.[1] ?? "");
+  if (word?.index === 0 && Object.hasOwn(problems, word[0])) return problems[word[0]] as RedisProblem;
+  // A script's error has the word of the command that failed in it: "… -OOM command not allowed …".
+  const inside = Object.keys(problems).find((one) => text.includes(`-${one} `) || text.includes(`: ${one} `));
+  if (inside !== undefined) return problems[inside] as RedisProblem;
+  return isReply(error) ? broken : away;
+}
+
+/** What Redis answered, in words of Redis; everything else happened on the way to it. */
+function isReply(error: unknown): boolean {
+  const name = error instanceof Error ? `${error.name} ${error.constructor.name}` : "";
+  return /ReplyError|ErrorReply|SimpleError|BlobError/.test(name);
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error && typeof error.message === "string" ? error.message : "";
+}
 
 /** What a script answered that waited for replicas. */
 export interface Replicated {

@@ -1,12 +1,10 @@
-import { callFields, type CallOptions } from "../../core/request/call-options.ts";
+import { callFields, type CallOptions } from "../../core/request/client-options.ts";
 import type { ClientError } from "../../core/errors.ts";
 import { startUnlessAborted } from "../../core/request/abort.ts";
 import { fields } from "../../core/check/fields.ts";
 import { callable, milliseconds, optional } from "../../core/check/readers.ts";
-import type { RedisCommand } from "./command.ts";
-import { RedisConnection } from "./connection.ts";
-import { redisFailure } from "./failure.ts";
-import { defaultPrefix, readPrefix, taggedKey } from "./keys.ts";
+import { type RedisCommand, RedisConnection, redisFailure } from "./connection.ts";
+import { defaultPrefix, readPrefix, taggedKey } from "./options.ts";
 import { createScript } from "./script.ts";
 
 /** Which Redis is asked how it is. */

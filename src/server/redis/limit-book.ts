@@ -1,9 +1,9 @@
-import { writtenSeconds } from "../../core/check/said-time.ts";
+import { writtenSeconds } from "../../core/check/foreign-text.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
 import { isInvalid, mostInvalid } from "../../core/request/invalid-requests.ts";
 import type { RedisConnection } from "./connection.ts";
-import { taggedKey } from "./keys.ts";
+import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
 
 /** Milliseconds after which an answer is expected, while it is not there. */

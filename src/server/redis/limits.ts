@@ -1,19 +1,101 @@
+import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, abortSignal, callable, flag, milliseconds, optional, textOf, whole } from "../../core/check/readers.ts";
+import { type RedisCommand, RedisConnection, redisFailure } from "./connection.ts";
+import { readPrefix, defaultPrefix } from "./options.ts";
+import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { InvalidRequests, mostInvalid, tooManyInvalid } from "../../core/request/invalid-requests.ts";
-import { tooLong } from "../../core/request/patience.ts";
+import { tooLong } from "../../core/request/sender.ts";
 import { type LimitShare, RateLimiter } from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import { isClientError } from "../../core/errors.ts";
-import { orAborted } from "../../core/request/abort.ts";
-import { startDeadline } from "../../core/request/deadline.ts";
-import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
-import { RedisConnection } from "./connection.ts";
-import { redisFailure } from "./failure.ts";
-import { defaultPrefix } from "./keys.ts";
 import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
-import { readLimitedRequest, readRedisLimitsOptions, type RedisLimitsOptions } from "./limit-options.ts";
-import { Turns } from "./limit-turns.ts";
+
+/** How a fleet shares the service's limits through Redis. */
+export interface RedisLimitsOptions {
+  /** Sends one command through your driver. */
+  readonly command: RedisCommand;
+  /**
+   * How many instances there are at most. While Redis is away each keeps to its share by itself: the service's limits, divided
+   * by this number.
+   */
+  readonly instances: number;
+  /**
+   * The public address from which this instance's requests reach the service, or any name for it: refusals count per address.
+   * Default: all instances have one.
+   */
+  readonly egress?: string | undefined;
+  /** What all keys in Redis begin with. Default `slashpass:`. */
+  readonly prefix?: string | undefined;
+  /** Milliseconds after which Redis counts as away, and the local share is used. Default 500. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds after which Redis is tried again. Default 1,000. */
+  readonly retryMs?: number | undefined;
+}
+
+export const readRedisLimitsOptions: Reader<RedisLimitsOptions> = fields<RedisLimitsOptions>({
+  command: callable(),
+  instances: whole(1, 100_000),
+  egress: optional(textOf({ most: 100 })),
+  prefix: optional(readPrefix),
+  timeoutMs: optional(milliseconds()),
+  retryMs: optional(milliseconds()),
+});
+
+export const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
+  applicationId: textOf(),
+  identity: textOf(),
+  route: textOf(),
+  resource: textOf({ least: 0 }),
+  operation: textOf(),
+  countsPerSecond: optional(flag),
+  signal: optional(abortSignal()),
+  mayWaitMs: milliseconds(0),
+  wait: callable(),
+});
+
+/** One after the other, for each name: who comes later waits until all before have passed the turn on. */
+export class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /**
+   * @returns what passes the turn on.
+   * @throws ClientError `aborted`, or the reason of `signal`; the turn is passed on then.
+   */
+  async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {
+    const before = this.#last.get(name);
+    const turn = createTurn();
+    const last = Promise.all([before, turn.over]).then(() => undefined);
+    this.#last.set(name, last);
+    const pass = (): void => {
+      turn.pass();
+      // Nobody came after: nothing is left behind.
+      if (this.#last.get(name) === last) this.#last.delete(name);
+    };
+    if (!before) return pass;
+    try {
+      await orAborted(before, operation, signal);
+      return pass;
+    } catch (error) {
+      // Who comes next still waits for those before.
+      turn.pass();
+      throw error;
+    }
+  }
+}
+
+interface Turn {
+  over: Promise<void>;
+  pass: () => void;
+}
+
+function createTurn(): Turn {
+  const turn: Turn = { over: Promise.resolve(), pass: () => undefined };
+  turn.over = new Promise((resolve) => (turn.pass = resolve));
+  return turn;
+}
 
 /** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RedisCommand } from "./command.ts";
+import type { RedisCommand } from "./connection.ts";
 
 /** A Lua script that Redis runs as one step. */
 export interface Script {

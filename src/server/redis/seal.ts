@@ -1,16 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { bytes, listOf } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, bytes, listOf } from "../../core/check/readers.ts";
 
 const keyBytes = 32;
 const nonceBytes = 12;

@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
 import { leaseMs } from "../player-store.ts";
-import { oneAfterTheOther } from "../../store/lock/one-after-the-other.ts";
+import { oneAfterTheOther } from "../../store/lock-patience.ts";
 import { ownStore, type TokenStore } from "../../store/token-store.ts";
 import { RedisConnection } from "./connection.ts";
-import { accountKeys, defaultPrefix } from "./keys.ts";
+import { accountKeys, defaultPrefix, type RedisTokenStoreOptions, readRedisOptions } from "./options.ts";
 import { holdScript, lockScript, replaceScript } from "./lock-scripts.ts";
-import { type RedisTokenStoreOptions, readRedisOptions } from "./options.ts";
 import { PlayerRecords } from "./player-records.ts";
 import { Sealer } from "./seal.ts";
 

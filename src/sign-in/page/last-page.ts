@@ -1,5 +1,72 @@
-import type { Server } from "node:http";
-import type { LoopbackListener } from "../redirect/loopback-listener.ts";
+import type { IncomingMessage, ServerResponse, Server } from "node:http";
+import { guarded } from "../../core/check/callback.ts";
+import { longestDeliveryMs, sendPage, type LoopbackListener, checkNavigation } from "../redirect/loopback-server.ts";
+import type { Page } from "./page.ts";
+import { pageError, type PageOption, type PageView } from "./page-appearance.ts";
+import { englishTexts, type PageKind } from "./page-texts.ts";
+
+/** Where the player sees the page: an address without the code, which stays in no history and no address bar. */
+export const donePath = "/done";
+
+/**
+ * Serves the page of a flow that is over, and nothing else: who sends the redirect once more gets no answer.
+ *
+ * @param render - makes it in the language of an `Accept-Language` header.
+ * @returns when it has been delivered for the first time, or a browser would have asked for it long since.
+ */
+export function serveDonePage(
+  { server, authority }: LoopbackListener,
+  render: (acceptLanguage: string | undefined) => Page,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestDeliveryMs);
+    const delivered = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
+      const check = checkNavigation(request, authority, (path) => path === donePath);
+      if ("ignored" in check) return void request.socket.destroy();
+      void sendPage(response, 200, render(request.headers["accept-language"])).then(delivered);
+    };
+    server.on(
+      "request",
+      guarded(answer, (_error, _request, response) => response.destroy()),
+    );
+  });
+}
+
+/**
+ * Tries a page of the game's own with each kind there is, so that one which fails is refused before a player needs it.
+ *
+ * @throws ClientError `invalid_page` (ValidationError) for one that throws or gives no string.
+ */
+export function checkOwnPage(page: PageOption | undefined): void {
+  if (typeof page !== "function") return;
+  for (const kind of Object.keys(englishTexts) as PageKind[]) {
+    const [title, text] = englishTexts[kind];
+    renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
+  }
+}
+
+/** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
+export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
+  const html = callOnce(render, view);
+  if (typeof html === "string") return html;
+  // Nobody else listens to a promise, and its rejection would end the process.
+  Promise.resolve(html).catch(() => undefined);
+  const given = html instanceof Promise ? "a promise" : "no string";
+  throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
+}
+
+/** What it throws is not passed on: it may hold anything. */
+function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
+  try {
+    return render(view);
+  } catch {
+    throw pageError(`The page function threw an error for the kind "${view.kind}".`);
+  }
+}
 
 /** How long a reload shows the page, in milliseconds. */
 const shownMs = 60_000;

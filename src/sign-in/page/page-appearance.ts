@@ -1,7 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../core/check/reader.ts";
-import { optional } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, optional } from "../../core/check/readers.ts";
 import type { PageLanguage } from "./page-language.ts";
 import type { PageKind } from "./page-texts.ts";
 

@@ -1,10 +1,8 @@
 import { fields, type Table } from "../../core/check/fields.ts";
-import { wrongArgument } from "../../core/check/reader.ts";
-import { asItIs, flag, optional } from "../../core/check/readers.ts";
-import { readAddonPath } from "../../native/addon-path.ts";
-import { setAddonPath } from "../../native/load.ts";
+import { wrongArgument, asItIs, flag, optional } from "../../core/check/readers.ts";
+import { readAddonPath, setAddonPath } from "../../native/load.ts";
 import { readOpener } from "../../native/opener.ts";
-import { callAddon } from "./custom-scheme-error.ts";
+import { callAddon } from "./custom-scheme.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
 /** How a scheme is registered. */

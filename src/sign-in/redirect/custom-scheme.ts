@@ -1,9 +1,163 @@
-import { guarded } from "../../core/check/guarded.ts";
+import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
+import type { Addon } from "../../native/binding.ts";
+import { loadAddon } from "../../native/load.ts";
+import { guarded } from "../../core/check/callback.ts";
+import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
-import { type Channel, openChannel } from "./custom-scheme-channel.ts";
 import { type SchemeName, schemeAdvice } from "./custom-scheme-name.ts";
 import { keepRegistered } from "./custom-scheme-registration.ts";
-import type { Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+
+/** What to do about the failures that the addon reports; other codes have no hint. */
+const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
+  channel_unusable:
+    "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory that only this user can access.",
+  invalid_command:
+    'Write the program in double quotes, then its arguments: "C:\\\\Games\\\\game.exe" --fast.',
+  needs_bundle:
+    "Declare the scheme in CFBundleURLTypes of the game's Info.plist and pass the URL of its open-url event to " +
+    "deliverRedirect, or use the loopback redirect.",
+  no_steam: "If the game was not bought on Steam, register a command with RegisterLaunchCommand.",
+  not_writable: "Check the permissions of the directory, or use the loopback redirect.",
+  not_a_file: "Remove what is at this path, or put the file back.",
+  not_readable: "Check the permissions of the file, or use the loopback redirect.",
+  too_many_files: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
+  sandboxed:
+    "Use the loopback redirect, or declare x-scheme-handler/<scheme> in the desktop file that the package exports.",
+  scheme_busy: "Let the player finish the sign-in in the other game, or close it.",
+  scheme_taken:
+    "Choose another scheme (CustomSchemeParam), or take this one over: registerRedirectScheme({ replace: true }).",
+  unusable_path: "Set XDG_DATA_HOME to a path without spaces, or use the loopback redirect.",
+};
+
+const refusals: ReadonlySet<ErrorCode> = new Set(["invalid_command", "invalid_scheme", "reserved_scheme"]);
+
+const retryable: ReadonlySet<ErrorCode> = new Set(["busy", "scheme_busy", "too_many_files"]);
+
+/** Calls the addon; its errors become {@link ClientError}s with the same `code`. */
+export function callAddon<Value>(call: (addon: Addon) => Value): Value {
+  const addon = loadAddon();
+  try {
+    return call(addon);
+  } catch (error) {
+    throw isClientError(error) ? error : translate(error as NativeError);
+  }
+}
+
+/** What the addon throws: each of its codes is an {@link ErrorCode}, which a test holds. */
+type NativeError = Error & { readonly code?: ErrorCode };
+
+function translate({ code = "native_error", message }: NativeError): ClientError {
+  return new ClientError({
+    type: refusals.has(code) ? ErrorType.ValidationError : ErrorType.Disabled,
+    code,
+    message,
+    hint: hints[code],
+    retryable: retryable.has(code),
+  });
+}
+
+/** A flow that waits for its redirect. */
+export interface WaitingFlow {
+  /** Looks at a redirect; the reason when it is not the awaited one. */
+  offer(parameters: URLSearchParams): IgnoredReason | undefined;
+  /** Called with redirects that no flow wanted. */
+  ignored(reason: IgnoredReason): void;
+  /** Ends the wait: what came could not be dealt with. */
+  fail(error: unknown): void;
+}
+
+/** A place where the redirects of one scheme arrive. */
+export interface Channel {
+  /** Adds a flow until the function that it returns is called. */
+  wait(flow: WaitingFlow): () => void;
+  /** Gives the channel back; the last one closes it. */
+  release(): void;
+}
+
+interface OpenChannel {
+  readonly flows: Set<WaitingFlow>;
+  readonly close: () => void;
+  users: number;
+}
+
+const channels = new Map<string, OpenChannel>();
+
+/**
+ * The channel of a scheme, shared by all flows of this process.
+ *
+ * @throws ClientError (Disabled) `scheme_busy` when another process listens for the scheme, `channel_unusable`.
+ */
+export function openChannel(scheme: string): Channel {
+  const channel = channels.get(scheme) ?? listen(scheme);
+  channel.users += 1;
+  return {
+    wait(flow) {
+      channel.flows.add(flow);
+      return () => void channel.flows.delete(flow);
+    },
+    release() {
+      channel.users -= 1;
+      if (channel.users > 0) return;
+      channels.delete(scheme);
+      channel.close();
+    },
+  };
+}
+
+function listen(scheme: string): OpenChannel {
+  const flows = new Set<WaitingFlow>();
+  const take = (uri: string | undefined) => {
+    if (uri === undefined) report(flows, "not_a_redirect");
+    else dispatch(flows, uri);
+  };
+  const failAll = (error: unknown) => {
+    for (const flow of flows) flow.fail(error);
+  };
+  const close = callAddon((addon) => addon.openHandOver(scheme, guarded(take, failAll)));
+  const channel = { flows, close, users: 0 };
+  channels.set(scheme, channel);
+  return channel;
+}
+
+/**
+ * Gives a redirect to the flow that waits for it, for games that the system hands the URL itself: the `open-url` event
+ * of a macOS bundle, or a second instance started by a registration of your own.
+ *
+ * @param uri - the URL as it came, from anywhere.
+ * @returns whether it was a redirect of a scheme that a flow waits on. What it holds is judged by the flow.
+ */
+export function deliverRedirect(uri: string): boolean {
+  for (const [scheme, { flows }] of channels) {
+    if (!isRedirect(uri, scheme)) continue;
+    dispatch(flows, uri);
+    return true;
+  }
+  return false;
+}
+
+function isRedirect(uri: string, scheme: string): boolean {
+  const start = `${scheme}:/authorize/callback?`;
+  if (typeof uri !== "string") return false;
+  const matches =
+    uri.slice(0, scheme.length).toLowerCase() + uri.slice(scheme.length, start.length) === start;
+  return matches && uri.length <= 32 * 1024 && /^[\x21-\x7e]*$/.test(uri);
+}
+
+/** Flows that do not want it hear of it only when none does: the state picks the flow. */
+function dispatch(flows: ReadonlySet<WaitingFlow>, uri: string): void {
+  const parameters = new URLSearchParams(uri.slice(uri.indexOf("?") + 1).replace(/#.*$/s, ""));
+  const refusals: [WaitingFlow, IgnoredReason][] = [];
+  for (const flow of flows) {
+    const reason = flow.offer(parameters);
+    if (reason === undefined) return;
+    refusals.push([flow, reason]);
+  }
+  for (const [flow, reason] of refusals) flow.ignored(reason);
+}
+
+function report(flows: ReadonlySet<WaitingFlow>, reason: IgnoredReason): void {
+  for (const flow of flows) flow.ignored(reason);
+}
 
 /**
  * Listens for `<scheme>:/authorize/callback` (RFC 8252 §7.1): registers the scheme with the system unless it is

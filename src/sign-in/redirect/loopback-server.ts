@@ -1,6 +1,187 @@
-import { createServer, type Server } from "node:http";
-import type { Socket } from "node:net";
-import { guarded } from "../../core/check/guarded.ts";
+import { type Server, type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import type { LoopbackPlace } from "./loopback.ts";
+import type { FindPeer, Peer } from "./peer.ts";
+import type { IgnoredReason } from "./receiver.ts";
+import { guarded } from "../../core/check/callback.ts";
+import type { Page } from "../page/page.ts";
+
+/** An HTTP server on the loopback interface. */
+export interface LoopbackListener {
+  readonly server: Server;
+  /** As a browser writes it into the Host header: without the port where that is 80. */
+  readonly authority: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Listens at the first host of `place` that can be bound.
+ *
+ * @throws ClientError (Disabled) `port_unavailable`, `loopback_unavailable`, `too_many_files` (retryable).
+ */
+export async function openListener({ hosts, port }: LoopbackPlace): Promise<LoopbackListener> {
+  for (const host of hosts) {
+    const server = createLoopbackServer();
+    try {
+      await listen(server, host, port);
+      return { server, authority: authorityOf(server, host), close: () => closeServer(server) };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (port !== 0 && (code === "EADDRINUSE" || code === "EACCES")) throw portUnavailable(port, code);
+      if (code === "EMFILE" || code === "ENFILE") throw tooManyFiles(code);
+    }
+  }
+  throw loopbackUnavailable();
+}
+
+function authorityOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return new URL(`http://${host === "::1" ? "[::1]" : host}:${port}`).host;
+}
+
+function portUnavailable(port: number, reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "port_unavailable",
+    message: `Port ${port} of the loopback interface cannot be opened (${reason}).`,
+    hint: "Another program uses it. Leave out the port to use any free one.",
+  });
+}
+
+function tooManyFiles(code: "EMFILE" | "ENFILE"): ClientError {
+  const who = code === "EMFILE" ? "this process has" : "the system has";
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "too_many_files",
+    message: `No port of the loopback interface can be opened: ${who} too many open files.`,
+    hint: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
+    retryable: true,
+  });
+}
+
+export function loopbackUnavailable(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "loopback_unavailable",
+    message: "No port could be opened on the loopback interface (127.0.0.1, ::1).",
+    hint: "Allow the game to listen on this machine, or use a custom-scheme redirect.",
+  });
+}
+
+/** The path of the loopback redirect: `http://127.0.0.1/callback` is what the portal has registered, without a port. */
+export const callbackPath = "/callback";
+
+/** Whether a request can be the player's browser, judged by everything but its parameters. */
+export type RequestCheck =
+  | { readonly parameters: URLSearchParams }
+  | { readonly ignored: IgnoredReason; readonly status: number };
+
+/**
+ * Any page and any program on this machine can talk to the port, so only a plain top-level navigation to the exact
+ * address counts. Headers that older browsers do not send may be absent. `Referer` says nothing: browsers drop it.
+ */
+export function checkNavigation(
+  request: IncomingMessage,
+  authority: string,
+  isPath: (path: string) => boolean,
+): RequestCheck {
+  const { headers } = request;
+  const [path = "", ...query] = (request.url ?? "").split("?");
+  if (hasSpacedName(request)) return { ignored: "malformed", status: 400 };
+  if (!hasHost(request, authority)) return { ignored: "host", status: 421 };
+  if (!isPath(path)) return { ignored: "path", status: 404 };
+  if (request.method !== "GET") return { ignored: "method", status: 405 };
+  if (headers.origin !== undefined && headers.origin !== "null") return { ignored: "origin", status: 403 };
+  if (isPrefetch(headers)) return { ignored: "prefetch", status: 503 };
+  if (!isNavigation(headers)) return { ignored: "not_a_navigation", status: 403 };
+  return { parameters: new URLSearchParams(query.join("?")) };
+}
+
+/** Whether a request is a navigation, and not of another user: what that one brings or would take is somebody else's. */
+export type VisitCheck =
+  | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
+  | { readonly ignored: IgnoredReason; readonly status: number };
+
+/** {@link checkNavigation}, then who sent it. */
+export async function checkVisit(
+  request: IncomingMessage,
+  authority: string,
+  { isPath, findPeer }: { readonly isPath: (path: string) => boolean; readonly findPeer: FindPeer },
+): Promise<VisitCheck> {
+  const check = checkNavigation(request, authority, isPath);
+  if ("ignored" in check) return check;
+  const peer = await findPeer(request.socket);
+  return peer === "foreign" ? { ignored: "other_user", status: 403 } : { ...check, peer };
+}
+
+/** White space before the colon, which servers must refuse (RFC 9112 §5.1): the parsers of older Node versions do not. */
+function hasSpacedName({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.some((text, index) => index % 2 === 0 && /\s/.test(text));
+}
+
+/** A page that lets its own name point to 127.0.0.1 still sends that name here; `headers.host` would hide a second one. */
+function hasHost({ headersDistinct }: IncomingMessage, authority: string): boolean {
+  const hosts = headersDistinct["host"] ?? [];
+  return hosts.length === 1 && hosts[0] === authority;
+}
+
+/** `Sec-Purpose` is today's name; the others are what older Chromium, Safari and Firefox send. */
+const purposeHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
+
+function isPrefetch(headers: IncomingMessage["headers"]): boolean {
+  return purposeHeaders.some((name) => /prefetch|prerender|preview/i.test(String(headers[name])));
+}
+
+function isNavigation(headers: IncomingMessage["headers"]): boolean {
+  return (
+    (headers["sec-fetch-dest"] ?? "document") === "document" &&
+    (headers["sec-fetch-mode"] ?? "navigate") === "navigate"
+  );
+}
+
+/** A browser that does not read the page, or does not come for it, may not hold up the game. */
+export const longestDeliveryMs = 1_000;
+
+/** A bare status, for whatever is not a browser with the player before it. */
+export function sendStatus(response: ServerResponse, status: number): void {
+  const allow = status === 405 ? { allow: "GET" } : {};
+  const headers = { ...allow, "cache-control": "no-store", "content-length": "0", connection: "close" };
+  response.writeHead(status, headers).end();
+}
+
+/** Resolves when the page has been delivered, or will not be. */
+export function sendPage(response: ServerResponse, status: number, page: Page): Promise<void> {
+  const body = Buffer.from(page.html);
+  const headers = { ...page.headers, "content-length": body.length, connection: "close" };
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestDeliveryMs);
+    // "close" comes after the last byte, and also when the browser has gone away
+    response.once(
+      "close",
+      guarded(
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        () => resolve(),
+      ),
+    );
+    response.writeHead(status, headers).end(body);
+  });
+}
+
+/** Sends the browser on, so that neither its cache nor a `Referer` keeps where it came from. */
+export function sendOn(response: ServerResponse, target: string): void {
+  const headers = {
+    location: target,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "content-length": "0",
+    connection: "close",
+  };
+  response.writeHead(303, headers).end();
+}
 
 /** A redirect is one small GET: whatever is larger or slower is something else. Cookies of other local servers come along. */
 const limits = {

@@ -1,18 +1,91 @@
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, oneOf, optional, whole } from "../../core/check/readers.ts";
+import { type Log, LoggingSeverity } from "../../log/logger.ts";
+import type { IgnoredReason, Problem, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { guarded } from "../../core/check/guarded.ts";
-import { donePath, serveDonePage } from "../page/done-page.ts";
-import { problemOf } from "./ignored-redirects.ts";
-import { LastPage } from "../page/last-page.ts";
-import { sendOn, sendPage, sendStatus } from "./loopback-answer.ts";
-import { type LoopbackListener, loopbackUnavailable, openListener } from "./loopback-listener.ts";
-import { type LoopbackOptions, type LoopbackPlace, parsePlace } from "./loopback-options.ts";
-import { callbackPath, checkVisit } from "./loopback-request.ts";
+import { guarded } from "../../core/check/callback.ts";
+import { donePath, serveDonePage, LastPage } from "../page/last-page.ts";
+import { sendOn, sendPage, sendStatus, type LoopbackListener, loopbackUnavailable, openListener, callbackPath, checkVisit } from "./loopback-server.ts";
 import type { PageOption } from "../page/page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
-import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
+
+/** Where the loopback redirect listens. */
+export interface LoopbackOptions {
+  /**
+   * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
+   * loopback interface (RFC 8252 §7.3). A port that is named is free again as soon as the player has seen the page; at any
+   * other a reload shows it for a minute more.
+   */
+  readonly port?: number | undefined;
+  /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */
+  readonly prefer?: "ipv4" | "ipv6" | undefined;
+}
+
+/** Where to listen: the hosts in order, and the port, 0 for any free one. */
+export interface LoopbackPlace {
+  readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
+  readonly port: number;
+}
+
+/** Fails with `invalid_port`, `invalid_preference`, `invalid_argument` or `unknown_option`. */
+export const readLoopbackOptions: Reader<LoopbackOptions> = fields<LoopbackOptions>({
+  port: optional(whole(1, 65_535, "invalid_port")),
+  prefer: optional(oneOf(["ipv4", "ipv6"], "invalid_preference")),
+});
+
+/** @throws ClientError (ValidationError) as {@link readLoopbackOptions}. */
+export function parsePlace(options: LoopbackOptions): LoopbackPlace {
+  const { port = 0, prefer } = readLoopbackOptions(options, "loopback");
+  return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
+}
+
+/** What one flow ignored: the first of each kind is logged at once, the totals at the end. Floods fill no log. */
+export class IgnoredRedirects implements Disposable {
+  readonly #counts = new Map<IgnoredReason, number>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(reason: IgnoredReason): void {
+    const count = (this.#counts.get(reason) ?? 0) + 1;
+    this.#counts.set(reason, count);
+    if (count > 1) return;
+    const text = `ignored a request that is not the awaited redirect: ${reason}`;
+    this.#log(LoggingSeverity.Warning, "redirect", text);
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#counts.size === 0) return;
+    const totals = [...this.#counts].map(([reason, count]) => `${reason} ${count}`).join(", ");
+    this.#log(LoggingSeverity.Info, "redirect", `ignored in all: ${totals}`);
+  }
+}
+
+const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
+  missing_state: {
+    message: "The redirect has no state, so it belongs to no sign-in (RFC 6749 §4.1.2).",
+    hint: "Let the authorization server send back the state of the request.",
+  },
+  wrong_state: {
+    message: "The state of the redirect does not match the sign-in that is waiting here.",
+    hint: "It comes from an older tab. If it happens each time, check that the server sends the state back unchanged.",
+  },
+  repeated_parameter: {
+    message:
+      "The redirect has a parameter twice, which the authorization server may not send (RFC 6749 §3.1).",
+    hint: "Check the query of this page's address.",
+  },
+};
+
+/** What a developer is told of a redirect that was ignored and that the player sees a page for. */
+export function problemOf(reason: IgnoredReason): Problem | undefined {
+  return problems[reason];
+}
 
 /** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
 export interface Loopback {

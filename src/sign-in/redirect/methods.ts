@@ -1,8 +1,9 @@
-import type { Log } from "../../log/logger.ts";
+import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import type { SchemeName } from "./custom-scheme-name.ts";
 import { openCustomScheme } from "./custom-scheme.ts";
 import type { Loopback } from "./loopback.ts";
 import type { RedirectReceiver } from "./receiver.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 
 /** What opening a way back can need. */
 export interface RedirectContext {
@@ -28,3 +29,35 @@ export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
   browserRedirects,
 ) as BrowserRedirect[];
 export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNames, "device"];
+
+/**
+ * Opens the first of `methods` that this machine allows.
+ *
+ * @throws ClientError why the last one could not be opened; `invalid_redirect` (ValidationError) when none of them is
+ *   one for a browser.
+ */
+export async function openRedirect(
+  methods: readonly RedirectMethod[],
+  context: RedirectContext,
+): Promise<RedirectReceiver> {
+  const usable = methods.filter((method) => method !== "device");
+  let failure: unknown;
+  for (const method of usable) {
+    try {
+      return await browserRedirects[method](context);
+    } catch (error) {
+      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
+      failure = error;
+    }
+  }
+  throw failure ?? noneForBrowsers();
+}
+
+function noneForBrowsers(): ClientError {
+  return validationError(
+    "invalid_redirect",
+    "The device flow gives no authorization code.",
+    "Call GetTokenFromDevice, or signIn with onPrompt.",
+  );
+}

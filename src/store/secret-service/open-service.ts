@@ -1,6 +1,6 @@
 import { BusConnection, BusError } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
-import { noObject, object, itemProperty, pathIn, pathsIn, secrets, strangeAnswer } from "./names.ts";
+import { noObject, object, itemProperty, pathIn, pathsIn, secrets, strangeAnswer } from "./secret-service.ts";
 import { SecretSession } from "./secret-session.ts";
 
 /** Objects that were there when they were asked for may be gone when they are used. */

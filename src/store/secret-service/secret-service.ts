@@ -1,6 +1,53 @@
-import type { Keychain } from "./keychain.ts";
-import { oneAfterTheOther } from "../lock/one-after-the-other.ts";
+import type { Value } from "../dbus/marshal.ts";
+import { oneAfterTheOther } from "../lock-patience.ts";
 import { OpenSecretService } from "./open-service.ts";
+
+/** The Secret Service on the bus (freedesktop.org, "Secret Service API"). */
+export const secretsName = "org.freedesktop.secrets";
+
+const specification = "org.freedesktop.Secret";
+
+/** An object on the bus, as a call names it. */
+interface BusObject {
+  readonly destination: string;
+  readonly path: string;
+  readonly interface: string;
+}
+
+export const secrets: BusObject = {
+  destination: secretsName,
+  path: "/org/freedesktop/secrets",
+  interface: `${specification}.Service`,
+};
+
+/** An object of the service. */
+export function object(kind: "Collection" | "Item" | "Prompt", path: string): BusObject {
+  return { destination: secretsName, path, interface: `${specification}.${kind}` };
+}
+
+export function itemProperty(name: "Label" | "Attributes"): string {
+  return `${specification}.Item.${name}`;
+}
+
+/** The path that means "no object". */
+export const noObject = "/";
+
+/** An object that the service names. @throws Error for anything else. */
+export function pathIn(value: Value | undefined): string {
+  if (typeof value === "string" && /^\/[\w/]*$/.test(value)) return value;
+  throw strangeAnswer();
+}
+
+/** Objects that the service names. @throws Error for anything else. */
+export function pathsIn(value: Value | undefined): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Value[]).map(pathIn);
+  throw strangeAnswer();
+}
+
+/** The error for an answer whose types are not those of the specification. */
+export function strangeAnswer(): Error {
+  return new Error(`${secretsName} sent something that is not its answer.`);
+}
 
 /**
  * The keychain of a Linux desktop, over the session bus. Its items are those that `@napi-rs/keyring` reads and writes. No
@@ -60,4 +107,23 @@ export const secretService: Keychain = shared;
 /** Whether writing would show the player a dialog that asks to unlock the keychain. */
 export function isKeychainLocked(signal: AbortSignal): Promise<boolean> {
   return shared.isLocked(signal);
+}
+
+/**
+ * The part of keytar's interface that keychains are spoken to through (keytar 7, README). `keytar` itself, its forks and
+ * a game's own binding all fit.
+ */
+export interface Keytar {
+  /** The password of `account`, or null when there is none. */
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  /** False when there was none. */
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+/** A {@link Keytar} whose calls end with their signal, and then hold nothing: not the process, and no thread of it. */
+export interface Keychain {
+  getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
+  setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;
+  deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean>;
 }

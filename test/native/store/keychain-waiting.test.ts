@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { bundle } from "../../setup/bundle.ts";
 import { startProgram } from "../../setup/child-process.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Entry } from "@napi-rs/keyring";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { bundle } from "../../setup/bundle.ts";
 import { outputOf } from "../../setup/child-process.ts";
 import { keytarParts, needs } from "../../setup/system-parts.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 // libdbus looks the address up once per process, so each state of the system has a test file of its own.

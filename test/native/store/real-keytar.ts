@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { outputOf } from "../../setup/child-process.ts";
-import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 
 const version = "7.9.0";
 /** Node-API is the same in every Node, and so is what was compiled once. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { sessionBusSockets } from "../../../src/store/dbus/addresses.ts";
+import { sessionBusSockets } from "../../../src/store/dbus/connection.ts";
 import { decodeMessage, encodeMessage, type Message } from "../../../src/store/dbus/message.ts";
 
 const bus = {

@@ -1,4 +1,4 @@
-import { listPlaced } from "../../../src/interactions/messages/rules/walk-components.ts";
+import { listPlaced } from "../../../src/interactions/messages/rules/components.ts";
 import { ButtonStyle, ComponentType } from "../../../src/wire/component.ts";
 import { MessageFlag } from "../../../src/wire/message.ts";
 import type { Holder } from "./bodies.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseCommandLine } from "../../../src/cli/frame/command-line.ts";
-import { shape } from "../../../src/cli/shape.ts";
+import { shape } from "../../../src/cli/entries.ts";
 
 const root = new URL("../../../", import.meta.url);
 const { scripts, ...manifest } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {

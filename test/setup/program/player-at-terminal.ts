@@ -1,8 +1,7 @@
 import { afterAll, beforeEach } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import type { TokenStore } from "../../../src/store/token-store.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { type TokenStore, memoryTokenStore } from "../../../src/store/token-store.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
 /** The variables of a program that works on an application of the emulator. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Definition, Parameters } from "../../../src/cli/frame/definition.ts";
-import { shape } from "../../../src/cli/shape.ts";
+import { shape } from "../../../src/cli/entries.ts";
 
 /** What the program reads of its environment. */
 export const variables: Readonly<Record<string, string>> = {

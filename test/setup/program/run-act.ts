@@ -1,5 +1,5 @@
-import { type Call, entry, type Outcome } from "../../../src/cli/frame/call.ts";
-import { define } from "../../../src/cli/frame/define.ts";
+import { type Call, entry, type Outcome } from "../../../src/cli/frame/run-command.ts";
+import { define } from "../../../src/cli/frame/definition.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
 const definition = define({ name: "act", summary: "Act.", arguments: {}, options: {}, examples: [] });

@@ -1,5 +1,5 @@
-import type { Entry } from "../../../src/cli/frame/call.ts";
-import { shape } from "../../../src/cli/shape.ts";
+import type { Entry } from "../../../src/cli/frame/run-command.ts";
+import { shape } from "../../../src/cli/entries.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
 /** Runs the program with one command alone, whose work may be given what stands in for the machine. */

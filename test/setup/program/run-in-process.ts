@@ -1,8 +1,7 @@
 import { PassThrough, Writable } from "node:stream";
-import type { Host } from "../../../src/cli/frame/host.ts";
+import { type Host, runProgram } from "../../../src/cli/frame/run-program.ts";
 import type { ProgramShape } from "../../../src/cli/frame/command-line.ts";
-import { runProgram } from "../../../src/cli/frame/run-program.ts";
-import { shape } from "../../../src/cli/shape.ts";
+import { shape } from "../../../src/cli/entries.ts";
 
 export interface ProgramRun {
   readonly code: number;

@@ -1,6 +1,6 @@
-import { entry } from "../../../src/cli/frame/call.ts";
+import { entry } from "../../../src/cli/frame/run-command.ts";
 import type { ProgramShape } from "../../../src/cli/frame/command-line.ts";
-import { define } from "../../../src/cli/frame/define.ts";
+import { define } from "../../../src/cli/frame/definition.ts";
 
 const done = () => Promise.resolve({ run: () => Promise.resolve({ result: {} }) });
 const serve = define({

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { entries } from "../../../src/cli/entries.ts";
+import { entries, shape } from "../../../src/cli/entries.ts";
 import { parseCommandLine } from "../../../src/cli/frame/command-line.ts";
-import { shape } from "../../../src/cli/shape.ts";
 
 describe.each(entries.map((each) => [each.definition.name, each] as const))("slashpass %s", (name, each) => {
   it("does something", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkBelongs, checkExchange } from "../../../src/client/check-exchange.ts";
+import { checkBelongs, checkExchange } from "../../../src/client/options.ts";
 
 const good = ["1234567890123456789", "c0de", "v".repeat(43), "http://127.0.0.1:1/callback"] as const;
 

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { openConnection } from "../../../src/client/open-connection.ts";
-import type { CheckedClientOptions } from "../../../src/client/read-options.ts";
+import type { CheckedClientOptions } from "../../../src/client/options.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
-import { describeService } from "../../../src/sign-in/addresses.ts";
+import { describeService } from "../../../src/sign-in/service-backend.ts";
 
 const context = {
   secrets: new Secrets(createRedactor),

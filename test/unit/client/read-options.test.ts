@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  readAuthorizeOptions,
-  readClientOptions,
-  readDeviceOptions,
-  readGetTokenOptions,
-  readSignal,
-  readSignInOptions,
-} from "../../../src/client/read-options.ts";
-import type { Reader } from "../../../src/core/check/reader.ts";
+import { readAuthorizeOptions, readClientOptions, readDeviceOptions, readGetTokenOptions, readSignal, readSignInOptions } from "../../../src/client/options.ts";
+import type { Reader } from "../../../src/core/check/readers.ts";
 
 const { signal } = new AbortController();
 const onPrompt = () => undefined;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { revokeWhenReused } from "../../../src/client/reused-link.ts";
+import { revokeWhenReused } from "../../../src/client/token-in-use.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const reason = new ClientError({

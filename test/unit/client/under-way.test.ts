@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UnderWay } from "../../../src/client/under-way.ts";
+import { UnderWay } from "../../../src/client/pending-calls.ts";
 
 const name = "The authorization";
 const never = () => new Promise<never>(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { carryEntryPoint } from "../../../src/commands/carry-entry-point.ts";
+import { carryEntryPoint } from "../../../src/commands/scope-writes.ts";
 import { entry, ping, storedCommand } from "../../setup/commands/samples.ts";
 
 const live = storedCommand({ ...entry }) as never;

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  readApplyOptions,
-  readEditOptions,
-  readListOptions,
-  readOverwriteOptions,
-  readScopePlanOptions,
-  readSyncOptions,
-} from "../../../src/commands/input.ts";
+import { readApplyOptions, readEditOptions, readListOptions, readOverwriteOptions, readScopePlanOptions, readSyncOptions } from "../../../src/commands/requests.ts";
 
 const signal = AbortSignal.abort();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { list, oneOf, readEvent, text } from "../../../src/events/shape.ts";
+import { list, oneOf, readEvent, text } from "../../../src/events/shapes.ts";
 import { refusalOf } from "../../setup/events/refusal.ts";
 
 test("a hole in a list is missing", () => {

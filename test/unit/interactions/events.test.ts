@@ -1,12 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  type ApplicationDeauthorizedData,
-  createEventHandler,
-  type EventContext,
-  type EventHandlerOptions,
-  type WebhookEventType,
-} from "../../../src/interactions/index.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { type ApplicationDeauthorizedData, createEventHandler, type EventContext, type EventHandlerOptions, type WebhookEventType } from "../../../src/interactions/index.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { webhookSamples } from "../../setup/events/samples.ts";
 import { ada, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 

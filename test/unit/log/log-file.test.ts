@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { checkLogDir, openLogFile } from "../../../src/log/log-file.ts";
+import { checkLogDir, openLogFile } from "../../../src/log/logger.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkSeverity, LoggingSeverity } from "../../../src/log/severity.ts";
+import { checkSeverity, LoggingSeverity } from "../../../src/log/logger.ts";
 
 it.each(Object.values(LoggingSeverity))("%i is a severity", (value) => {
   expect(checkSeverity(value)).toBe(value);

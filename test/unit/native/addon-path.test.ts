@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAddonPath } from "../../../src/native/addon-path.ts";
+import { readAddonPath } from "../../../src/native/load.ts";
 
 test("an absolute path is taken as it is", () => {
   expect(readAddonPath("/opt/game/slashpass.node", "addonPath")).toBe("/opt/game/slashpass.node");

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addonPlaces, isCheckout, reasonFor, surroundings } from "../../../src/native/places.ts";
-import { currentTarget } from "../../../src/native/target.ts";
+import { addonPlaces, isCheckout, reasonFor, surroundings, currentTarget } from "../../../src/native/load.ts";
 
 const published = join("prebuilds", currentTarget(), "slashpass.node");
 let folder: string;

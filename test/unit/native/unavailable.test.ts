@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { currentTarget, supportedTargets } from "../../../src/native/target.ts";
-import { addonUnavailable, type Looked } from "../../../src/native/unavailable.ts";
+import { currentTarget, supportedTargets, addonUnavailable, type Looked } from "../../../src/native/load.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { channels } from "../../../src/server/tracing/fleet-channels.ts";
-import { lifeOf } from "../../../src/server/kept-tokens.ts";
+import { lifeOf } from "../../../src/server/renewals.ts";
 
 const page = readFileSync("docs/fleet.md", "utf8");
 const cells = (line: string) => line.split("|").map((cell) => cell.trim());

@@ -4,18 +4,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
 import { CommandsClient } from "../../../src/commands/index.ts";
-import {
-  type Emulator,
-  type EmulatorApplication,
-  type EmulatorApplicationInit,
-  startEmulator,
-} from "../../../src/emulator/index.ts";
+import { type Emulator, type EmulatorApplication, type EmulatorApplicationInit, startEmulator } from "../../../src/emulator/index.ts";
 import { isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
-import { LoggingSeverity } from "../../../src/log/severity.ts";
-import { addonUnavailable } from "../../../src/native/unavailable.ts";
-import { keychainError } from "../../../src/store/keychain-error.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { LoggingSeverity } from "../../../src/log/logger.ts";
+import { addonUnavailable } from "../../../src/native/load.ts";
+import { keychainError } from "../../../src/store/keyring.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { visit } from "../../flow/fixtures/visit.js";
 
 let emulator: Emulator;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { LobbyMembersError } from "../../../src/resources/lobby-members-error.ts";
+import { LobbyMembersError } from "../../../src/resources/lobby.ts";
 
 const failure = new ClientError({
   type: ErrorType.NetworkError,

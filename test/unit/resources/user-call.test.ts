@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userCall } from "../../../src/resources/user-call.ts";
+import { userCall } from "../../../src/resources/role-connections.ts";
 
 test("a call with a user's token says which scope it needs", () => {
   const { access, hints } = userCall("guilds");

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Problem } from "../../../src/interactions/endpoint/problem.ts";
-import type { SignedEndpoint } from "../../../src/interactions/endpoint/endpoint.ts";
+import type { Problem, SignedEndpoint } from "../../../src/interactions/endpoint/endpoint.ts";
 import { createTokenHandler } from "../../../src/server/handler.ts";
 import { createPlayerTokens } from "../../../src/server/player-tokens.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTokens, keptTokens, lifeOf, parseTokens } from "../../../src/server/kept-tokens.ts";
+import { formatTokens, keptTokens, lifeOf, parseTokens } from "../../../src/server/renewals.ts";
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { asDeadSecret, signedOut } from "../../../src/server/player-errors.ts";
+import { asDeadSecret, signedOut } from "../../../src/server/player-store.ts";
 
 const failing = (error: unknown) => () => asDeadSecret(error);
 

@@ -1,12 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { askPlayer } from "../../../src/sign-in/ask-player.ts";
-import type {
-  ConsentPlace,
-  ConsentRequest,
-  ConsentWay,
-  Granted,
-  Unable,
-} from "../../../src/sign-in/consent.ts";
+import { askPlayer } from "../../../src/sign-in/authorize.ts";
+import type { ConsentPlace, ConsentRequest, ConsentWay, Granted, Unable } from "../../../src/sign-in/browser-consent.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const request: ConsentRequest = {

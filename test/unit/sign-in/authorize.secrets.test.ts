@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { comeBack } from "../../flow/fixtures/visit.js";
 

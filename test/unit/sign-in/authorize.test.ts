@@ -1,16 +1,16 @@
 import { createServer, type Server } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { IntegrationType } from "../../../src/sign-in/integration-type.ts";
+import { IntegrationType } from "../../../src/sign-in/arguments.ts";
 import type { AuthorizeOptions } from "../../../src/sign-in/backend.ts";
 import { Client } from "../../../src/client.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { LoggingSeverity } from "../../../src/log/severity.ts";
+import { LoggingSeverity } from "../../../src/log/logger.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import type { SubmitRedirect } from "../../../src/sign-in/redirect/manual.ts";
 import type { IgnoredReason } from "../../../src/sign-in/redirect/receiver.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { follow, visit, visitOnce } from "../../flow/fixtures/visit.js";
 import { freePort } from "../../setup/free-port.js";
 

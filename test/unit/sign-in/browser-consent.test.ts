@@ -1,12 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
-import type { ConsentRequest } from "../../../src/sign-in/consent.ts";
-import { startDeadline } from "../../../src/core/request/deadline.ts";
+import { type ConsentRequest, type BrowserContext, browserConsent } from "../../../src/sign-in/browser-consent.ts";
+import { startDeadline } from "../../../src/core/request/abort.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
-import { describeService } from "../../../src/sign-in/addresses.ts";
-import { type BrowserContext, browserConsent } from "../../../src/sign-in/browser-consent.ts";
+import { describeService } from "../../../src/sign-in/service-backend.ts";
 import { visit } from "../../flow/fixtures/visit.js";
 
 const request: ConsentRequest = {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { AuthorizationArgs } from "../../../src/sign-in/arguments.ts";
-import { checkAuthorization } from "../../../src/sign-in/check-authorization.ts";
+import { AuthorizationArgs, checkAuthorization } from "../../../src/sign-in/arguments.ts";
 
 const own = "1234567890123456789";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { AuthorizationCodeChallenge, challengeOf } from "../../../src/sign-in/code-challenge.ts";
+import { AuthorizationCodeChallenge, challengeOf } from "../../../src/sign-in/code-verifier.ts";
 
 const refused: unknown = expect.objectContaining({ type: 6, code: "invalid_code_challenge" });
 

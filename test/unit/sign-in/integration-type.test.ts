@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { IntegrationType, isIntegrationType } from "../../../src/sign-in/integration-type.ts";
+import { IntegrationType, isIntegrationType } from "../../../src/sign-in/arguments.ts";
 
 it.each([
   [0, true],

@@ -2,16 +2,10 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { type ClientError, ErrorType, isClientError } from "../../../src/core/errors.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
-import { formatRecord } from "../../../src/tokens/token-set.ts";
-import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
-import {
-  type ScriptedAnswer,
-  type ScriptedService,
-  type SeenRequest,
-  startService,
-} from "../../setup/scripted-service.ts";
+import { formatRecord, AuthorizationTokenType } from "../../../src/tokens/token-set.ts";
+import { type ScriptedAnswer, type ScriptedService, type SeenRequest, startService } from "../../setup/scripted-service.ts";
 
 const application = "1234567890123456789";
 const secrets = {

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
-import { UnderWay } from "../../../src/client/under-way.ts";
+import { UnderWay } from "../../../src/client/pending-calls.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../src/core/errors.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
 import type { Backend, CheckedAuthorization } from "../../../src/sign-in/backend.ts";
 import { type AskPlayerOptions, signIn, type SignInContext } from "../../../src/sign-in/sign-in.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import type { TokenStore } from "../../../src/store/token-store.ts";
-import { TokenResult } from "../../../src/tokens/token-result.ts";
-import { formatRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";
+import { memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
+import { TokenResult, formatRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";
 import { until } from "../../setup/until.ts";
 
 const account = "service/1";

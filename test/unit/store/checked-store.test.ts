@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/core/errors.ts";
-import { checkedStore } from "../../../src/store/checked-store.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import type { TokenStore } from "../../../src/store/token-store.ts";
+import { checkedStore, memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 
 const secret = "s3cret-record";
 const clean = (text: string) => text.replaceAll(secret, "[redacted]");

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { ChunkedItems, itemBytes } from "../../../src/store/chunked-items.ts";
-import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { ChunkedItems, itemBytes } from "../../../src/store/keychain-records.ts";
+import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 import { anyText } from "../../setup/any-text.ts";
 import { cases } from "../../setup/cases.ts";
 

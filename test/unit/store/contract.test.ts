@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { AssertionError } from "node:assert";
 import { afterAll, describe, expect, it } from "vitest";
 import { sharedTokenStoreContract, tokenStoreContract } from "../../../src/store/contract.ts";
-import { fileTokenStore } from "../../../src/store/file-token-store.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { fileTokenStore } from "../../../src/store/own-stores.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "slashpass-store-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { fileTokenStore } from "../../../src/store/file-token-store.ts";
+import { fileTokenStore } from "../../../src/store/own-stores.ts";
 import { sharedFolder } from "../../setup/temporary-folder.ts";
 
 const key = randomBytes(32);

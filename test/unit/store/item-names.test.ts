@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { ChunkedItems } from "../../../src/store/chunked-items.ts";
-import { chunkName, itemName } from "../../../src/store/item-names.ts";
-import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { ChunkedItems, chunkName, itemName } from "../../../src/store/keychain-records.ts";
+import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 import { cases } from "../../setup/cases.ts";
 
 /** Items by name. Refuses names that keychains refuse or cut: empty, with a NUL, or without a UTF-8 form. */

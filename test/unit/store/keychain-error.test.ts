@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { keychainError } from "../../../src/store/keychain-error.ts";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainError } from "../../../src/store/keyring.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 
 it.each([
   ["keychain_locked", "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { keychainRecords } from "../../../src/store/keychain-records.ts";
-import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 import { memoryKeytar } from "../../setup/memory-keytar.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { sharedTokenStoreContract, tokenStoreContract } from "../../../src/store/contract.ts";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { memoryKeytar } from "../../setup/memory-keytar.ts";
 import { replaceModule } from "../../setup/replaced-module.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";

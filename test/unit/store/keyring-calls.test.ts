@@ -1,10 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import {
-  type EntryClass,
-  type KeyringEntry,
-  type KeyringRequest,
-  keyringCalls,
-} from "../../../src/store/keyring-calls.ts";
+import { type EntryClass, type KeyringEntry, type KeyringRequest, keyringCalls } from "../../../src/store/keyring.ts";
 
 const item = { service: "game", account: "1" };
 const get: KeyringRequest = { operation: "getPassword", ...item };

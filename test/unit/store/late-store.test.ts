@@ -1,8 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
-import { lateStore } from "../../../src/store/late-store.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import { isOwnStore } from "../../../src/store/token-store.ts";
+import { lateStore } from "../../../src/store/own-stores.ts";
+import { memoryTokenStore, isOwnStore } from "../../../src/store/token-store.ts";
 
 const late = () => lateStore("memory", () => Promise.resolve(memoryTokenStore()));
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { underLock } from "../../../src/store/lock-patience.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import { isOwnStore } from "../../../src/store/token-store.ts";
+import { memoryTokenStore, isOwnStore } from "../../../src/store/token-store.ts";
 
 it("Two memory stores share nothing", async () => {
   const [one, two] = [memoryTokenStore(), memoryTokenStore()];

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { keychainTokenStore } from "../../../src/store/keychain-token-store.ts";
-import type { Keytar } from "../../../src/store/secret-service/keychain.ts";
+import { keychainTokenStore } from "../../../src/store/own-stores.ts";
+import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 
 const folder = ownRuntimeFolder();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import * as real from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { replaceFile } from "../../../src/store/replace-file.ts";
+import { replaceFile } from "../../../src/store/file-records.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
@@ -75,7 +75,7 @@ describe("The folder of a replaced file", needs("a POSIX system"), () => {
     };
     vi.doMock("node:fs/promises", () => ({ ...real, open }));
     loadModulesAnew();
-    const { replaceFile: watched } = await import("../../../src/store/replace-file.ts");
+    const { replaceFile: watched } = await import("../../../src/store/file-records.ts");
     await watched(join(folder, "tokens"), bytes);
     return paths;
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import { isOwnStore, ownStore, readStore, type TokenStore } from "../../../src/store/token-store.ts";
+import { memoryTokenStore, isOwnStore, ownStore, readStore, type TokenStore } from "../../../src/store/token-store.ts";
 
 const secret = "the-record";
 

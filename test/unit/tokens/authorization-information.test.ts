@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fetchExpiry } from "../../../src/tokens/authorization-information.ts";
+import { fetchExpiry } from "../../../src/tokens/current-user.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 it("The end of a token comes in milliseconds", async () => {

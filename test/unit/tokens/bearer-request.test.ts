@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { apiPath } from "../../../src/core/request/api-path.ts";
-import { getAsBearer } from "../../../src/tokens/bearer-request.ts";
+import { apiPath } from "../../../src/core/request/addresses.ts";
+import { getAsBearer } from "../../../src/tokens/current-user.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

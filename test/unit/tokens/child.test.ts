@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exchangeChildToken } from "../../../src/tokens/child.ts";
+import { exchangeChildToken } from "../../../src/tokens/provisional.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 const granted = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { apiPath } from "../../../src/core/request/api-path.ts";
-import { postPartner, readPartnerToken } from "../../../src/tokens/partner-request.ts";
+import { apiPath } from "../../../src/core/request/addresses.ts";
+import { postPartner, readPartnerToken } from "../../../src/tokens/provisional.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 const granted = {

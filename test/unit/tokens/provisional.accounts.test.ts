@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
-import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
+import { AuthorizationTokenType } from "../../../src/tokens/token-set.ts";
 
 const ticket = AuthenticationExternalAuthType.SteamSessionTicket;
 const bearer = AuthorizationTokenType.Bearer;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refreshToken } from "../../../src/tokens/refresh.ts";
+import { refreshToken } from "../../../src/tokens/grants.ts";
 import { relinkHint } from "../../../src/tokens/relink-hint.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { revokeToken } from "../../../src/tokens/revoke.ts";
+import { revokeToken } from "../../../src/tokens/grants.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

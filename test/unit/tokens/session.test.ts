@@ -1,14 +1,12 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { UnderWay } from "../../../src/client/under-way.ts";
+import { UnderWay } from "../../../src/client/pending-calls.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { Session } from "../../../src/tokens/session.ts";
-import { memoryTokenStore } from "../../../src/store/memory-token-store.ts";
-import type { TokenStore } from "../../../src/store/token-store.ts";
-import { TokenResult } from "../../../src/tokens/token-result.ts";
-import { formatRecord, parseRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";
+import { memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
+import { TokenResult, formatRecord, parseRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";
 
 const hour = 3_600_000;
 const account = "service/1";

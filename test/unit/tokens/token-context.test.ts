@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestOptions } from "../../../src/tokens/token-context.ts";
+import { requestOptions } from "../../../src/tokens/token-endpoint.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 it("The tokens of an answer are registered from its text, also where it is cut off", () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { getTokenFromDevice } from "../../../src/tokens/device.ts";
-import { refreshToken } from "../../../src/tokens/refresh.ts";
+import { refreshToken } from "../../../src/tokens/grants.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { TokenResult } from "../../../src/tokens/token-result.ts";
-import { formatRecord, parseRecord, refreshedSet, tokenSetOf } from "../../../src/tokens/token-set.ts";
+import { TokenResult, formatRecord, parseRecord, refreshedSet, tokenSetOf } from "../../../src/tokens/token-set.ts";
 
 const granted = {
   accessToken: "access-0123456789",

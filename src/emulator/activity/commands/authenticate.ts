@@ -1,5 +1,4 @@
-import { isObject } from "../../../core/check/readers.ts";
-import type { Reader } from "../../../core/check/reader.ts";
+import { isObject, type Reader } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { type Caller, findBearer } from "../../oauth/bearer.ts";
 import { describeAuthenticated } from "../rpc/authenticated.ts";

@@ -1,5 +1,4 @@
-import { isObject } from "../../../core/check/readers.ts";
-import type { Reader } from "../../../core/check/reader.ts";
+import { isObject, type Reader } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { authorize as authorizeBy, type Fields } from "../rpc/authorize.ts";
 import { oauthRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";

@@ -1,6 +1,5 @@
 import { fields } from "../../../core/check/fields.ts";
-import type { Reader } from "../../../core/check/reader.ts";
-import { asItIs, optional, orNull, textOf } from "../../../core/check/readers.ts";
+import { type Reader, asItIs, optional, orNull, textOf } from "../../../core/check/readers.ts";
 import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";

@@ -1,7 +1,6 @@
 import { isAbsolute } from "node:path";
 import { fields } from "../../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../../core/check/reader.ts";
-import { oneOf, optional, textOf } from "../../../core/check/readers.ts";
+import { type Reader, wrongArgument, oneOf, optional, textOf } from "../../../core/check/readers.ts";
 import { type PromptAnswer, readPromptAnswer } from "../rpc/prompts.ts";
 
 const manners = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"] as const;

@@ -3,7 +3,7 @@ import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
-import { guarded } from "../../../core/check/guarded.ts";
+import { guarded } from "../../../core/check/callback.ts";
 import { desktopClientSockets } from "../../../wire/desktop-client.ts";
 
 /** Bytes that the path of a socket may have: of all systems macOS takes the fewest. */

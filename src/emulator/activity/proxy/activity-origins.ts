@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WebSocket, WebSocketServer } from "ws";
-import { guarded } from "../../../core/check/guarded.ts";
+import { guarded } from "../../../core/check/callback.ts";
 import type { ActivityFrame } from "../frame.ts";
 import { largestForm, readBody, urlOf } from "../../base/http.ts";
 import { Refusal } from "../../base/refusal.ts";
@@ -20,14 +20,7 @@ import { framePath, hostHeaders, hostPage, hostPath, scriptPath } from "./host-p
 import { pageScriptPath } from "./page-script.ts";
 import { blocked, noActivity, noMapping, ownTarget, type ProblemText } from "./problem.ts";
 import { relaySocket } from "./relay-socket.ts";
-import {
-  noApplication,
-  noTicket,
-  nothingThere,
-  ticketOfAnother,
-  ticketOver,
-  wrongOrigin,
-} from "./refused.ts";
+import { noApplication, noTicket, nothingThere, ticketOfAnother, ticketOver, wrongOrigin } from "./refused.ts";
 
 /** What a message of an Activity may be long. */
 const longestMessage = 1024 * 1024;

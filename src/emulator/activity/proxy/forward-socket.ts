@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
-import { pipeline } from "node:stream";
-import { guarded } from "../../../core/check/guarded.ts";
+import { type Duplex, pipeline } from "node:stream";
+import { guarded } from "../../../core/check/callback.ts";
 import { urlOf } from "../../base/http.ts";
 import { endWith, type Upgrade } from "../../base/upgrade.ts";
 import { askTarget, type TargetAnswer } from "./ask-target.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, type Writable } from "node:stream";
-import { guarded } from "../../../core/check/guarded.ts";
+import { guarded } from "../../../core/check/callback.ts";
 import type { Clock } from "../../base/clock.ts";
 import { largestUpload, urlOf } from "../../base/http.ts";
 import type { MappedPath } from "../../state/url-mappings.ts";
@@ -9,17 +9,7 @@ import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./co
 import { explain, isForPage } from "./explain.ts";
 import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
 import { addPageScript, isPlainPage } from "./page-script.ts";
-import {
-  bodyTooLong,
-  cookieLost,
-  failed,
-  hostRefused,
-  notFramed,
-  notHttp,
-  type ProblemText,
-  tooLate,
-  unreachable,
-} from "./problem.ts";
+import { bodyTooLong, cookieLost, failed, hostRefused, notFramed, notHttp, type ProblemText, tooLate, unreachable } from "./problem.ts";
 
 /** Until a target begins to answer. */
 const patienceMs = 60_000;

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from "ws";
-import { guarded } from "../../../core/check/guarded.ts";
+import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
-import { parseForeignJson } from "../../../core/check/json.ts";
+import { parseForeignJson } from "../../../core/check/foreign-text.ts";
 import type { ActivityFrame, Relay } from "../frame.ts";
 
 /** How much may wait to be read by a page: a page with more waiting is not reading. */

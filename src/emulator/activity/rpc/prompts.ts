@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Reader } from "../../../core/check/reader.ts";
-import { oneOf } from "../../../core/check/readers.ts";
+import { type Reader, oneOf } from "../../../core/check/readers.ts";
 import { Recent } from "../../base/recent.ts";
 
 /** A question that is shown until the player answers it, or the program that asked is gone. */

@@ -1,8 +1,90 @@
+import { type Path, type Check, type Fields, flag, id, kinds, list, oneOf, record, text, url, whole } from "./checks.ts";
+import { ComponentType, ButtonStyle, componentLimits } from "../../../wire/component.ts";
+import { CallbackType } from "../../../wire/interaction-callback.ts";
 import { limits } from "../../../wire/limits.ts";
-import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { messageLimits } from "../../../wire/message-limits.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
-import { type Check, type Fields, flag, id, kinds, list, oneOf, record, text, url, whole } from "./checks.ts";
+
+/** A component whose shape has been checked. */
+export interface CheckedComponent {
+  readonly type: number;
+  readonly [field: string]: unknown;
+}
+
+/** A component, and where it stands. */
+export interface PlacedComponent {
+  readonly component: CheckedComponent;
+  readonly path: Path;
+}
+
+const lists = ["components"] as const;
+const single = ["accessory", "component"] as const;
+
+/** All components of a list, those inside of others too, in reading order. */
+export function listPlaced(components: readonly unknown[], path: Path): readonly PlacedComponent[] {
+  return components.flatMap((one, index) => listWith(one as CheckedComponent, [...path, String(index)]));
+}
+
+function listWith(component: CheckedComponent, path: Path): readonly PlacedComponent[] {
+  const below = lists.flatMap((name) => listPlaced(asList(component[name]), [...path, name]));
+  const beside = single.flatMap((name) =>
+    isComponent(component[name]) ? listWith(component[name], [...path, name]) : [],
+  );
+  return [{ component, path }, ...below, ...beside];
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isComponent(value: unknown): value is CheckedComponent {
+  return typeof value === "object" && value !== null;
+}
+
+/** Something that still works, and what has taken its place. */
+export interface Deprecation {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** What is deprecated in an answer to an interaction (Application Commands Interface, "Versioning"). */
+export function findDeprecated({
+  type,
+  data,
+}: {
+  readonly type?: unknown;
+  readonly data?: unknown;
+}): readonly Deprecation[] {
+  const { components, interaction } = (data ?? {}) as { components?: unknown; interaction?: unknown };
+  if (type === CallbackType.PremiumRequired) return [premiumRequired];
+  if (type === CallbackType.Modal) return findRows(components);
+  return interaction === undefined ? [] : [messageInteraction];
+}
+
+const premiumRequired: Deprecation = {
+  path: ["type"],
+  message:
+    "PREMIUM_REQUIRED (10) is deprecated. Send a message with a premium button instead: style 6 with a sku_id.",
+};
+
+const messageInteraction: Deprecation = {
+  path: ["data", "interaction"],
+  message: "interaction of a message is deprecated, and cannot be sent. Read interaction_metadata instead.",
+};
+
+/** The older way to lay out a form. */
+function findRows(components: unknown): readonly Deprecation[] {
+  const placed = Array.isArray(components)
+    ? listPlaced(components.filter(Boolean), ["data", "components"])
+    : [];
+  return placed
+    .filter(({ component }) => component.type === ComponentType.ActionRow)
+    .map(({ path }) => ({
+      path,
+      message:
+        "An action row in a form is deprecated. Put each text input in a label instead: type 18 with component.",
+    }));
+}
 
 /** Components as the service's published description has them; what only prose says is in `component-rules.ts`. */
 

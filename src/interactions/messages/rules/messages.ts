@@ -1,25 +1,66 @@
+import type { FieldProblem } from "../../../wire/error.ts";
+import { type Check, flag, id, list, nullable, oneOf, type Path, problem, record, type Fields, text, whole, checkFields, number } from "./checks.ts";
 import { MessageFlag, type WireMessage } from "../../../wire/message.ts";
 import { messageLimits } from "../../../wire/message-limits.ts";
-import type { FieldProblem } from "../../../wire/error.ts";
-import { allowedMentions, checkAllowedMentions } from "./allowed-mentions.ts";
-import {
-  type Check,
-  checkFields,
-  type Fields,
-  flag,
-  id,
-  list,
-  number,
-  type Path,
-  problem,
-  record,
-  text,
-  whole,
-} from "./checks.ts";
 import { checkComponents, listShownFiles } from "./component-rules.ts";
 import { layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
 import { checkPoll, poll } from "./polls.ts";
+
+const ids = list(nullable(id), 100);
+
+/** Who may be notified (the service's published description, `MessageAllowedMentionsRequest`). */
+export const allowedMentions: Check = record({
+  optional: {
+    parse: list(nullable(oneOf("users", "roles", "everyone")), 1521),
+    users: ids,
+    roles: ids,
+    replied_user: flag,
+  },
+});
+
+/** Nobody is named twice, nor beside all of the kind (Discord documentation, Message, "Allowed Mentions Object"). */
+export function checkAllowedMentions(mentions: object, path: Path): readonly FieldProblem[] {
+  const given = mentions as Readonly<Record<string, readonly unknown[] | null | undefined>>;
+  const both = ["users", "roles"].filter((kind) => given["parse"]?.includes(kind) && given[kind]?.length);
+  return [
+    ...["parse", "users", "roles"].flatMap((name) => checkOnce(given[name] ?? [], [...path, name])),
+    ...both.flatMap((kind) =>
+      problem(
+        path,
+        "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+        `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
+      ),
+    ),
+  ];
+}
+
+function checkOnce(values: readonly unknown[], path: Path): readonly FieldProblem[] {
+  const seen = new Set<unknown>();
+  return values.flatMap((value, index) => {
+    if (seen.has(value)) {
+      const place = [...path, String(index)];
+      return problem(place, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value");
+    }
+    seen.add(value);
+    return [];
+  });
+}
+
+const nonce: Check = (value, path) =>
+  typeof value === "number" ? whole(-(2 ** 63), 2 ** 63)(value, path) : text(25)(value, path);
+
+/** What only a message to a channel has (the service's published description, `MessageCreateRequest`). */
+export const channelMessageFields: Fields["optional"] = {
+  nonce,
+  enforce_nonce: flag,
+  sticker_ids: list(id, 3),
+  message_reference: record({
+    required: { message_id: id },
+    // An answer, or a message that is forwarded.
+    optional: { channel_id: id, guild_id: id, fail_if_not_exists: flag, type: oneOf(0, 1) },
+  }),
+};
 
 /** What a message is beside its body. */
 export interface MessagePlace {

@@ -4,8 +4,7 @@ import { messageLimits } from "../../../wire/message-limits.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 import { checkFields, type Fields, list, type Path, problem, text } from "./checks.ts";
 import { checkComponents } from "./component-rules.ts";
-import { formComponent } from "./components.ts";
-import { type CheckedComponent, listPlaced } from "./walk-components.ts";
+import { formComponent, type CheckedComponent, listPlaced } from "./components.ts";
 
 /** A form to fill in (the service's published description, `ModalInteractionCallbackRequestData`). */
 const modal: Fields = {

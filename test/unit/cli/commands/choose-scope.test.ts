@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseScope } from "../../../../src/cli/commands/choose-scope.ts";
+import { chooseScope } from "../../../../src/cli/commands/open-client.ts";
 
 const config = { guildId: "1400000000000000002" };
 const none = { guild: undefined, global: false };

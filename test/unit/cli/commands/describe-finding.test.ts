@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeFinding, findingAsData } from "../../../../src/cli/commands/describe-finding.ts";
-import { createPaint } from "../../../../src/cli/frame/paint.ts";
+import { describeFinding, findingAsData } from "../../../../src/cli/commands/source.ts";
+import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 import { validateCommandSet } from "../../../../src/commands/index.ts";
 
 const [finding] = validateCommandSet([{ name: "Big", description: "x" }], { scope: "global" });

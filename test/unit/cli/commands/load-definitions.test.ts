@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { loadCommands, loadDefinitions } from "../../../../src/cli/commands/load-definitions.ts";
+import { loadCommands, loadDefinitions } from "../../../../src/cli/commands/source.ts";
 import type { Failure } from "../../../../src/cli/frame/failure.ts";
 import { folderWith, ping } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";

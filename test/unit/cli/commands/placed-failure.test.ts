@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { placedFailure } from "../../../../src/cli/commands/placed-failure.ts";
+import { placedFailure } from "../../../../src/cli/commands/source.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 function placed(name: string, text: string, message: string): string | undefined {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readGuilds } from "../../../../src/cli/commands/read-guilds.ts";
+import { readGuilds } from "../../../../src/cli/commands/rollout.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 const ids = ["1400000000000000002", "1400000000000000003"];

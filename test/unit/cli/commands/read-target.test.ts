@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readTarget, targetAsData } from "../../../../src/cli/commands/read-target.ts";
+import { readTarget, targetAsData } from "../../../../src/cli/commands/open-client.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout-report.ts";
+import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout.ts";
 import { ClientError, ErrorType, type GuildResult } from "../../../../src/commands/index.ts";
 import type { ErrorCode } from "../../../../src/core/errors.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
-import { shape } from "../../../../src/cli/shape.ts";
+import { shape } from "../../../../src/cli/entries.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 

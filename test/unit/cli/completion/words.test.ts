@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { stepsOf } from "../../../../src/cli/completion/steps.ts";
-import { pathChanges, quoted } from "../../../../src/cli/completion/words.ts";
+import { stepsOf, pathChanges, quoted } from "../../../../src/cli/completion/steps.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
 it("tells which word leads where", () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, DiagnoseOptions } from "slashpass";
 import { definition } from "../../../../src/cli/doctor/definition.ts";
 import { run } from "../../../../src/cli/doctor/run.ts";
-import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";

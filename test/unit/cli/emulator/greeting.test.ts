@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetingOf } from "../../../../src/cli/emulator/greeting.ts";
+import { greetingOf } from "../../../../src/cli/emulator/run.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 test("the greeting says what is there, and no secret", () => {

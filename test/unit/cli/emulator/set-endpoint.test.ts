@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setEndpoint } from "../../../../src/cli/emulator/set-endpoint.ts";
+import { setEndpoint } from "../../../../src/cli/emulator/run.ts";
 
 /** An application whose endpoint is refused for these reasons, one after the other, and then taken. */
 function applicationRefusing(...reasons: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-point/describe.ts";
+import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-point/entry-point.ts";
 
 it("says who answers a launch", () => {
   expect([1, 2, undefined, 9].map(describeHandler)).toEqual([

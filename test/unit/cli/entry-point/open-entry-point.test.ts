@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openEntryPoint } from "../../../../src/cli/entry-point/open-entry-point.ts";
+import { openEntryPoint } from "../../../../src/cli/entry-point/entry-point.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";

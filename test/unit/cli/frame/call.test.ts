@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { entry } from "../../../../src/cli/frame/call.ts";
-import { define } from "../../../../src/cli/frame/define.ts";
+import { entry } from "../../../../src/cli/frame/run-command.ts";
+import { define } from "../../../../src/cli/frame/definition.ts";
 
 it("ties a definition to its work", async () => {
   const definition = define({ name: "act", summary: "Act.", arguments: {}, options: {}, examples: [] });

@@ -1,6 +1,5 @@
 import { expect, expectTypeOf, it } from "vitest";
-import { define } from "../../../../src/cli/frame/define.ts";
-import type { ValuesOf } from "../../../../src/cli/frame/definition.ts";
+import { define, type ValuesOf } from "../../../../src/cli/frame/definition.ts";
 
 it("keeps a definition, and its flags give the values their types", () => {
   const definition = define({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EndedBy } from "../../../../src/cli/frame/ended-by.ts";
+import { EndedBy } from "../../../../src/cli/frame/failure.ts";
 
 test("the end by a signal is an abort that names it", () => {
   expect(new EndedBy("SIGTERM")).toMatchObject({

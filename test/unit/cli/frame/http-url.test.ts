@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isHttpUrl } from "../../../../src/cli/frame/http-url.ts";
+import { isHttpUrl } from "../../../../src/cli/frame/command-line.ts";
 
 it("is one of http or https that can be read", () => {
   const texts = [

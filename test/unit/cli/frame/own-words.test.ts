@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownWords } from "../../../../src/cli/frame/own-words.ts";
+import { ownWords } from "../../../../src/cli/frame/command-line.ts";
 
 it.each([
   [

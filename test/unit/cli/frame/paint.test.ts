@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { createPaint, hasColours } from "../../../../src/cli/frame/paint.ts";
+import { createPaint, hasColours } from "../../../../src/cli/frame/terminal.ts";
 
 const terminal = Object.assign(new Writable(), { isTTY: true });
 

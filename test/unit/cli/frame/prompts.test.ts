@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Call, type Outcome } from "../../../../src/cli/frame/call.ts";
+import type { Call, Outcome } from "../../../../src/cli/frame/run-command.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
 describe("a question", () => {

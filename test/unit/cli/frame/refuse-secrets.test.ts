@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
-import { refuseSecrets } from "../../../../src/cli/frame/refuse-secrets.ts";
+import { refuseSecrets } from "../../../../src/cli/frame/run-command.ts";
 
 it.each([["--token", "abc"], ["--bot-token=abc"], ["--client-secret=abc"], ["login", "--Password", "abc"]])(
   "refuses a secret, and does not repeat it: %s",

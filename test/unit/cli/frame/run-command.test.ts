@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { EndedBy } from "../../../../src/cli/frame/ended-by.ts";
+import { EndedBy } from "../../../../src/cli/frame/failure.ts";
 import { runCommand } from "../../../../src/cli/frame/run-command.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { ExitCode } from "../../../../src/cli/frame/exit-code.ts";
-import { Failure } from "../../../../src/cli/frame/failure.ts";
+import { ExitCode, Failure } from "../../../../src/cli/frame/failure.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
 it("answers a question for help on standard output", async () => {

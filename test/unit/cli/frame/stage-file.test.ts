@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { stageFile } from "../../../../src/cli/frame/stage-file.ts";
+import { stageFile } from "../../../../src/cli/frame/private-file.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 it("lies beside what it takes the place of, until it is put", async () => {

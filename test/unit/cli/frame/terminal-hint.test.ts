@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { Authorizer } from "../../../../src/core/request/authorizer.ts";
-import { tooLong } from "../../../../src/core/request/patience.ts";
+import { tooLong } from "../../../../src/core/request/sender.ts";
 import { tell } from "../../../../src/cli/frame/failure.ts";
-import { wouldEmptyScope } from "../../../../src/commands/plan/would-empty-scope.ts";
+import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
 import { parseSnapshot } from "../../../../src/commands/snapshot.ts";
-import { addonUnavailable } from "../../../../src/native/unavailable.ts";
-import { callAddon } from "../../../../src/sign-in/redirect/custom-scheme-error.ts";
-import { keychainError, keychainTimeout } from "../../../../src/store/keychain-error.ts";
+import { addonUnavailable } from "../../../../src/native/load.ts";
+import { callAddon } from "../../../../src/sign-in/redirect/custom-scheme.ts";
+import { keychainError, keychainTimeout } from "../../../../src/store/keyring.ts";
 
 /** Names that stand in code alone, and calls. */
 const ofCode = /\b[a-z]+[A-Z]\w*|\w\(\{|: \[|\b(pass|Pass|Call|Client)\b/;

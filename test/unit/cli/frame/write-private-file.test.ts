@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { writePrivateFile } from "../../../../src/cli/frame/write-private-file.ts";
+import { writePrivateFile } from "../../../../src/cli/frame/private-file.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 describe("a private file", () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { extensionOf, moduleKindOf, readableFormats } from "../../../../src/cli/init/formats.ts";
+import { extensionOf, moduleKindOf, readableFormats } from "../../../../src/cli/init/write-files.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 

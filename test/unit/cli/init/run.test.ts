@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkConfig } from "../../../../src/cli/settings/check-config.ts";
+import { checkConfig } from "../../../../src/cli/settings/config-file.ts";
 import { loadFile } from "../../../../src/cli/settings/load-file.ts";
 import { validateCommandSet } from "../../../../src/commands/index.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandsText, configText } from "../../../../src/cli/init/texts.ts";
+import { commandsText, configText } from "../../../../src/cli/init/write-files.ts";
 
 const config = {
   environments: {

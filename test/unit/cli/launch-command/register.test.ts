@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { registerDefinition } from "../../../../src/cli/launch-command/definitions.ts";
 import { type LaunchLibrary, run } from "../../../../src/cli/launch-command/register.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";

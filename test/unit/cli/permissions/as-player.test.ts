@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { absentKeychain } from "../../../setup/program/player-at-terminal.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";

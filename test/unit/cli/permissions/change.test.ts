@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changed, differences, readChange } from "../../../../src/cli/permissions/change.ts";
+import { changed, differences, readChange } from "../../../../src/cli/permissions/edit.ts";
 
 const guildId = "1400000000000000002";
 const everyone = { id: guildId, type: 1, permission: false } as const;

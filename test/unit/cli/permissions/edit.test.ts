@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
-import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 

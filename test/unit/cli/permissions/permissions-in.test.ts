@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { permissionsIn } from "../../../../src/cli/permissions/permissions-in.ts";
+import { permissionsIn } from "../../../../src/cli/permissions/open-guild.ts";
 
 const role = (id: string, permissions: string) => ({ id, name: id, position: 0, permissions });
 const guild = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeWhom, isSame, parseWhom } from "../../../../src/cli/permissions/whom.ts";
+import { describeWhom, isSame, parseWhom } from "../../../../src/cli/permissions/open-guild.ts";
 
 const guildId = "1400000000000000002";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { redirectSchemeStatus, registerRedirectScheme } from "slashpass";
-import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { registerDefinition } from "../../../../src/cli/scheme/definitions.ts";
 import { run } from "../../../../src/cli/scheme/register.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";

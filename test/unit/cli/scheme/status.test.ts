@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { redirectSchemeStatus } from "slashpass";
-import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { statusDefinition } from "../../../../src/cli/scheme/definitions.ts";
 import { describeStatus, run } from "../../../../src/cli/scheme/status.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Call, entry } from "../../../../src/cli/frame/call.ts";
+import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { unregisterDefinition } from "../../../../src/cli/scheme/definitions.ts";
 import { run } from "../../../../src/cli/scheme/unregister.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explain } from "../../../../src/cli/session/explain.ts";
+import { explain } from "../../../../src/cli/session/describe.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freshToken } from "../../../../src/cli/session/fresh-token.ts";
+import { freshToken } from "../../../../src/cli/session/open-client.ts";
 import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
 
 const player = await usePlayer();

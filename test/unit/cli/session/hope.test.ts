@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
-import { Hope } from "../../../../src/cli/session/hope.ts";
+import { Hope } from "../../../../src/cli/session/login.ts";
 
 const reason = new Failure("Away.", { code: "network_error" });
 

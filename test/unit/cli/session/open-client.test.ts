@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSession } from "../../../../src/cli/session/open-client.ts";
-import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 it("nobody is signed in to the environment that the config names", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reachService } from "../../../../src/cli/session/reach-service.ts";
+import { reachService } from "../../../../src/cli/session/open-client.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { freePort } from "../../../setup/free-port.js";
 

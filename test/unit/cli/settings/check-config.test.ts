@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { checkConfig } from "../../../../src/cli/settings/check-config.ts";
+import { checkConfig } from "../../../../src/cli/settings/config-file.ts";
 import { cases } from "../../../setup/cases.ts";
 
 const environment = { applicationId: "1400000000000000001" };

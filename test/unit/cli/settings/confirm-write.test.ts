@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entry } from "../../../../src/cli/frame/call.ts";
-import { define } from "../../../../src/cli/frame/define.ts";
+import { entry } from "../../../../src/cli/frame/run-command.ts";
+import { define } from "../../../../src/cli/frame/definition.ts";
 import { confirmOptions, confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { findConfig, refusePlantedCommands } from "../../../../src/cli/settings/find-config.ts";
+import { findConfig, refusePlantedCommands } from "../../../../src/cli/settings/config-file.ts";
 import { Files, neighbour, player, sharedByAll } from "../../../setup/other-users.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiOf, serviceHost } from "../../../../src/cli/settings/service.ts";
+import { apiOf, serviceHost } from "../../../../src/cli/settings/settings.ts";
 import { serviceHost as knownHost } from "../../../../src/wire/service-host.ts";
 
 it("is the one of the settings, else Discord's", () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeKey, readKey } from "../../../../src/cli/verify/key-file.ts";
+import { makeKey, readKey } from "../../../../src/cli/verify/judge.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 describe("the file of a test key", () => {

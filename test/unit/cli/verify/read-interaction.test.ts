@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readInteraction } from "../../../../src/cli/verify/read-interaction.ts";
+import { readInteraction } from "../../../../src/cli/verify/replay.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 function read(text: string) {

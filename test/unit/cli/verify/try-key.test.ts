@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { tryKey } from "../../../../src/cli/verify/try-key.ts";
+import { tryKey } from "../../../../src/cli/verify/judge.ts";
 import { createSigningKey } from "../../../../src/emulator/index.ts";
 import { verifyInteraction } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkAddon } from "../../../../src/client/diagnose/check-addon.ts";
+import { checkAddon } from "../../../../src/client/diagnose/checks.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { contextOf } from "../../../setup/diagnosed.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Surrounding } from "../../../../src/sign-in/browser/environment.ts";
-import { checkBrowser } from "../../../../src/client/diagnose/check-browser.ts";
-import { unknownBrowser } from "../../../../src/client/diagnose/machine.ts";
+import type { Surrounding } from "../../../../src/sign-in/browser/open-browser.ts";
+import { checkBrowser } from "../../../../src/client/diagnose/checks.ts";
+import { unknownBrowser } from "../../../../src/client/diagnose/context.ts";
 import { contextOf, never } from "../../../setup/diagnosed.ts";
 
 test.each<[Surrounding[], string | undefined, string, RegExp]>([

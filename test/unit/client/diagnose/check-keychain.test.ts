@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { checkKeychain } from "../../../../src/client/diagnose/check-keychain.ts";
+import { checkKeychain } from "../../../../src/client/diagnose/checks.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { memoryTokenStore } from "../../../../src/store/memory-token-store.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { contextOf, type Diagnosed, never } from "../../../setup/diagnosed.ts";
 
 /** The keychain is one that only the test has. */

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { checkLoopback } from "../../../../src/client/diagnose/check-loopback.ts";
+import { checkLoopback } from "../../../../src/client/diagnose/checks.ts";
 import { contextOf, never } from "../../../setup/diagnosed.ts";
-import * as listener from "../../../../src/sign-in/redirect/loopback-listener.ts";
+import * as listener from "../../../../src/sign-in/redirect/loopback-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkClock, checkNetwork } from "../../../../src/client/diagnose/check-network.ts";
+import { checkClock, checkNetwork } from "../../../../src/client/diagnose/checks.ts";
 import { contextOf } from "../../../setup/diagnosed.ts";
 
 const unreachable = Object.assign(new Error("fetch failed"), { code: "ECONNREFUSED" });

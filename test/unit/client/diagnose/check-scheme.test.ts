@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkScheme } from "../../../../src/client/diagnose/check-scheme.ts";
+import { checkScheme } from "../../../../src/client/diagnose/checks.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import type { RedirectSchemeStatus } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
 import { contextOf } from "../../../setup/diagnosed.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findBrowser, thisMachine, unknownBrowser } from "../../../../src/client/diagnose/machine.ts";
+import { findBrowser, thisMachine, unknownBrowser } from "../../../../src/client/diagnose/context.ts";
 import { isClientError } from "../../../../src/core/errors.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { never } from "../../../setup/diagnosed.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApplyError, PlanOutdatedError } from "../../../../src/commands/plan/apply-types.ts";
+import { ApplyError, PlanOutdatedError } from "../../../../src/commands/plan/plan-types.ts";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describePlan } from "../../../../src/commands/plan/describe-plan.ts";
+import { describePlan } from "../../../../src/commands/plan/format-plan.ts";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
 import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchCommands } from "../../../../src/commands/plan/match.ts";
+import { matchCommands } from "../../../../src/commands/plan/difference.ts";
 import type { DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
 import { storedCommand } from "../../../setup/commands/samples.ts";
 import type { Command } from "../../../../src/wire/command.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readGuildIds, readPermits, readReport } from "../../../../src/commands/plan/plan-fields.ts";
+import { readGuildIds, readPermits, readReport } from "../../../../src/commands/plan/plan-commands.ts";
 
 const saved = { guildId: "7", commandId: "5", permissions: [] };
 const report = { done: [], remaining: [], savedPermissions: [saved] };

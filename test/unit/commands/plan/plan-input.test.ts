@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
-import { parsePlan, readLive, readPlanOptions } from "../../../../src/commands/plan/plan-input.ts";
+import { planCommands, parsePlan, readLive, readPlanOptions } from "../../../../src/commands/plan/plan-commands.ts";
 
 const plan = planCommands([{ name: "ping", description: "Pong" }], [], { scope: "global" });
 const refusal = (code: string) => expect.objectContaining({ code }) as unknown;

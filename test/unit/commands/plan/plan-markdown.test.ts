@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
 import type { DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
-import { layOutMarkdown } from "../../../../src/commands/plan/plan-markdown.ts";
+import { layOutMarkdown } from "../../../../src/commands/plan/format-plan.ts";
 import { hostilePlan } from "../../../setup/shown-plans.ts";
 
 test("what somebody chose stands in code blocks, which it cannot end", () => {

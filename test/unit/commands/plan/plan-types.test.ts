@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { versionsOf, withoutOrigin } from "../../../../src/commands/plan/plan-types.ts";
-import { proveCommand } from "../../../../src/commands/rules/proof.ts";
-import { warningsAbout } from "../../../../src/commands/rules/proven.ts";
+import { proveCommand, warningsAbout } from "../../../../src/commands/rules/proven.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { storedCommand } from "../../../setup/commands/samples.ts";
 

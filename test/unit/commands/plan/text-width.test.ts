@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { charactersOf, shorten, widthOf, wrap } from "../../../../src/commands/plan/text-width.ts";
+import { charactersOf, shorten, widthOf, wrap } from "../../../../src/commands/plan/format-plan.ts";
 
 test.each([
   ["abc", 3],

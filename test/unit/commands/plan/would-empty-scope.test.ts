@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wouldEmptyScope } from "../../../../src/commands/plan/would-empty-scope.ts";
+import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
 
 it("Who would empty a scope is told how to mean it", () => {
   expect(wouldEmptyScope("The plan")).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchCommands } from "../../../../src/commands/plan/match.ts";
+import { matchCommands } from "../../../../src/commands/plan/difference.ts";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
 import type { DesiredCommand, Outline } from "../../../../src/commands/plan/plan-types.ts";
 import { chooseWrites } from "../../../../src/commands/plan/writes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEntryPoint } from "../../../../src/commands/rules/is-entry-point.ts";
+import { isEntryPoint } from "../../../../src/commands/rules/set.ts";
 
 test("an entry point is told by its type", () => {
   expect([{ type: 4 }, { type: 1 }, {}].map(isEntryPoint)).toEqual([true, false, false]);

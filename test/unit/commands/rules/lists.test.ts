@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/core/request/path.ts";
-import { checkFilledList, checkList } from "../../../../src/commands/rules/lists.ts";
-import { Visit } from "../../../../src/commands/rules/visit.ts";
+import { formatPath } from "../../../../src/core/request/field-errors.ts";
+import { checkFilledList, checkList, Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
 testRules("file-types-unique", "list-empty", "list-unique");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/core/request/path.ts";
-import { checkLocalizations } from "../../../../src/commands/rules/localizations.ts";
+import { formatPath } from "../../../../src/core/request/field-errors.ts";
+import { checkLocalizations } from "../../../../src/commands/rules/names.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 

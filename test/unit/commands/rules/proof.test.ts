@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
-import { proveCommand, proveSet } from "../../../../src/commands/rules/proof.ts";
-import { warningsAbout } from "../../../../src/commands/rules/proven.ts";
+import { proveCommand, proveSet, warningsAbout } from "../../../../src/commands/rules/proven.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { defineCommand } from "../../../../src/interactions/index.ts";
 import { startService } from "../../../setup/scripted-service.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../../src/core/request/api-error.ts";
-import { checkedCommand, checkedSet, refuseInvalid } from "../../../../src/commands/rules/refuse-invalid.ts";
-import { validateCommand } from "../../../../src/commands/rules/validate.ts";
+import { ApiError } from "../../../../src/core/request/field-errors.ts";
+import { checkedCommand, checkedSet, refuseInvalid, validateCommand } from "../../../../src/commands/rules/validate.ts";
 
 const global = { scope: "global" } as const;
 const ping = { name: "ping", description: "Pong" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allows, denies } from "../../../../src/commands/use/verdict.ts";
+import { allows, denies } from "../../../../src/commands/use/can-use.ts";
 
 test("a verdict says which rule decided, and why", () => {
   expect(allows("administrator", "Because.")).toEqual({

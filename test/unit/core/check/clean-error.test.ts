@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType, type OtherErrorCode } from "../../../../src/core/errors.ts";
-import { cleanCopy } from "../../../../src/core/check/clean-error.ts";
+import { cleanCopy } from "../../../../src/core/check/callback.ts";
 
 const clean = (text: string) => text.replaceAll("s3cret", "[redacted]");
 const fields = { type: ErrorType.HTTPError, code: "of_the_game" as OtherErrorCode, message: "it failed" };

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-import { guarded } from "../../../../src/core/check/guarded.ts";
+import { guarded } from "../../../../src/core/check/callback.ts";
 
 const failure = new Error("the listener failed");
 

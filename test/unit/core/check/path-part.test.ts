@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { pathPart, pathPartOf } from "../../../../src/core/check/path-part.ts";
+import { pathPart, pathPartOf } from "../../../../src/core/request/addresses.ts";
 
 test.each([
   ["", "leads to another address"],

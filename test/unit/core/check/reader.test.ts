@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { kindOf, wrongArgument } from "../../../../src/core/check/reader.ts";
+import { kindOf, wrongArgument } from "../../../../src/core/check/readers.ts";
 
 it.each<[unknown, string]>([
   [undefined, "missing"],

@@ -1,22 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reader } from "../../../../src/core/check/reader.ts";
-import {
-  abortSignal,
-  bytes,
-  callable,
-  charactersOf,
-  flag,
-  listOf,
-  milliseconds,
-  object,
-  oneOf,
-  optional,
-  orNull,
-  recordOf,
-  textOf,
-  whole,
-  withMethods,
-} from "../../../../src/core/check/readers.ts";
+import { type Reader, abortSignal, bytes, callable, charactersOf, flag, listOf, milliseconds, object, oneOf, optional, orNull, recordOf, textOf, whole, withMethods } from "../../../../src/core/check/readers.ts";
 
 const hostile = {
   ownKeys: () => {

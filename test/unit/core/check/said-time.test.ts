@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  longestSaidSeconds,
-  saidMoment,
-  saidSeconds,
-  writtenSeconds,
-} from "../../../../src/core/check/said-time.ts";
+import { longestSaidSeconds, saidMoment, saidSeconds, writtenSeconds } from "../../../../src/core/check/foreign-text.ts";
 
 test.each([
   [0, 0],

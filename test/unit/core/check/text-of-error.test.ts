@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textOfError } from "../../../../src/core/check/text-of-error.ts";
+import { textOfError } from "../../../../src/core/check/callback.ts";
 
 const hostile = {
   toString() {

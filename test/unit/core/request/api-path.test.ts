@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPath, below, withQuery } from "../../../../src/core/request/api-path.ts";
+import { apiPath, below, withQuery } from "../../../../src/core/request/addresses.ts";
 
 test.each([
   ["a/b", "/x/a%2Fb/y"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../../../../src/core/request/base-url.ts";
+import { parseBaseUrl } from "../../../../src/core/request/addresses.ts";
 
 test.each([
   ["https://discord.com/api/v10", "https://discord.com/api/v10"],

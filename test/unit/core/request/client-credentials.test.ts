@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ClientCredentials } from "../../../../src/core/request/client-credentials.ts";
+import { ClientCredentials } from "../../../../src/core/request/authorizer.ts";
 
 type Answer = () => Response | Promise<Response>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPath } from "../../../../src/core/request/api-path.ts";
+import { apiPath } from "../../../../src/core/request/addresses.ts";
 import { apiClientFields, createTransport } from "../../../../src/core/request/client-options.ts";
 import { fields } from "../../../../src/core/check/fields.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inWords } from "../../../../src/core/request/duration.ts";
+import { inWords } from "../../../../src/core/request/clock.ts";
 
 test.each([
   [0, "0 ms"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatJson, invalidBody, parseJson, parseObject } from "../../../../src/core/request/json.ts";
+import { formatJson, invalidBody, parseJson, parseObject } from "../../../../src/core/request/response.ts";
 
 const refusal = (code: string) => expect.objectContaining({ code }) as unknown;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadSending } from "../../../../src/core/request/late.ts";
+import { loadSending } from "../../../../src/core/request/transport.ts";
 import { Sender } from "../../../../src/core/request/sender.ts";
 
 test("What sends requests is loaded once, whoever asks first", async () => {

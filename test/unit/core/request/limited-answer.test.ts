@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { limitedAnswer } from "../../../../src/core/request/limited-answer.ts";
+import { limitedAnswer } from "../../../../src/core/request/sender.ts";
 
 const answer = (status: number, body: object, given: Record<string, string> = {}) => ({
   status,

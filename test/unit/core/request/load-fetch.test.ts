@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { loadFetch } from "../../../../src/core/request/load-fetch.ts";
+import { loadFetch } from "../../../../src/core/request/send.ts";
 
 // That Node then has its fetch is tried in a process of its own: test/package/imports.test.ts.
 it("asks for what Node loads together with its fetch", () => {

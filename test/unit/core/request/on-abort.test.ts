@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { onAbort } from "../../../../src/core/request/on-abort.ts";
+import { onAbort } from "../../../../src/core/request/abort.ts";
 
 it("Everything that follows a signal is stopped once, and the signal has one listener", () => {
   const controller = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OwnLimits } from "../../../../src/core/request/own-limits.ts";
+import { OwnLimits } from "../../../../src/core/request/transport.ts";
 
 test("those who ask while the limiter is loaded have the same one: the second waits for the first answer", async () => {
   const limits = new OwnLimits();

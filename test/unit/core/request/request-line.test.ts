@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { requestLine } from "../../../../src/core/request/request-line.ts";
+import { requestLine } from "../../../../src/core/request/send.ts";
 
 const token = "aW50ZXJhY3Rpb24-token_of.this.click";
 

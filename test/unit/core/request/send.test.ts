@@ -2,8 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ClientError, validationError } from "../../../../src/core/errors.ts";
-import { send } from "../../../../src/core/request/send.ts";
-import type { StreamedBody } from "../../../../src/core/request/streamed-body.ts";
+import { send, type StreamedBody } from "../../../../src/core/request/send.ts";
 import { freePort } from "../../../setup/free-port.js";
 
 let server: Server | undefined;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseCommand } from "../../../../src/core/request/response.ts";
 import { serviceError } from "../../../../src/core/request/service-error.ts";
 import { type ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { tokenError } from "../../../../src/tokens/token-error.ts";
-import { exchangeChildToken } from "../../../../src/tokens/child.ts";
+import { tokenError } from "../../../../src/tokens/token-endpoint.ts";
+import { exchangeChildToken } from "../../../../src/tokens/provisional.ts";
 import { tokenContext } from "../../../setup/token-context.ts";
 
 interface Said {

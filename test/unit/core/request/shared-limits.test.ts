@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sharedIdentity, sharedLimits } from "../../../../src/core/request/shared-limits.ts";
+import { sharedIdentity, sharedLimits, type RequestLimits, type RequestPlace } from "../../../../src/core/request/limits.ts";
 import { validationError } from "../../../../src/core/errors.ts";
-import type { RequestLimits, RequestPlace } from "../../../../src/core/request/limits.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 
 beforeEach(() => void vi.useFakeTimers());

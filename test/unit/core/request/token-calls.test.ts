@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPath } from "../../../../src/core/request/api-path.ts";
+import { apiPath } from "../../../../src/core/request/addresses.ts";
 import { createTokenCalls } from "../../../../src/core/request/token-calls.ts";
 
 const call = {

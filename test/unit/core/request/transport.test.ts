@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiPath } from "../../../../src/core/request/api-path.ts";
+import { apiPath } from "../../../../src/core/request/addresses.ts";
 import { Transport, type TransportInit } from "../../../../src/core/request/transport.ts";
 
 const call = { operation: "Asking", method: "POST", path: apiPath`/x` } as const;

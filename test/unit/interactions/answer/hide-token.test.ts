@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { hideToken } from "../../../../src/interactions/answer/hide-token.ts";
+import { hideToken } from "../../../../src/interactions/answer/interaction.ts";
 
 test("a token stays readable, and is in nothing that is printed, copied or written", () => {
   const payload = { id: "1", token: "token-of-it" };

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  definitionOf,
-  findFilledLevel,
-  isSubCommand,
-  mismatch,
-} from "../../../../src/interactions/define/filled-options.ts";
+import { definitionOf, findFilledLevel, isSubCommand, mismatch } from "../../../../src/interactions/define/option-values.ts";
 import type { OptionDefinition } from "../../../../src/interactions/index.ts";
 
 const text = { type: 3, name: "text", description: "d" } as const;

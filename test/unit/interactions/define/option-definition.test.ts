@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registeredOption } from "../../../../src/interactions/define/option-definition.ts";
+import { registeredOption } from "../../../../src/interactions/define/option-values.ts";
 
 const text = { type: 3, name: "text", description: "d" } as const;
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { ChannelType, defineCommand, OptionType } from "../../../../src/interactions/index.ts";
+import { ChannelType, defineCommand, OptionType, type CommandPayload } from "../../../../src/interactions/index.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
-import type { OptionDefinition } from "../../../../src/interactions/define/option-definition.ts";
-import type { CommandPayload } from "../../../../src/interactions/index.ts";
+import type { OptionDefinition } from "../../../../src/interactions/define/option-values.ts";
 import { ada, commandPayload } from "../../../setup/interactions/service.ts";
 
 const role = { id: "20", name: "Mods", position: 1, permissions: "0" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readValueOf } from "../../../../src/interactions/define/values-by-type.ts";
+import { readValueOf } from "../../../../src/interactions/define/option-values.ts";
 import type { CommandPayload } from "../../../../src/interactions/index.ts";
 import type { OptionType } from "../../../../src/wire/command-option.ts";
 import { ada } from "../../../setup/interactions/service.ts";

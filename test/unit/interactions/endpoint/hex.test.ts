@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseHex } from "../../../../src/interactions/endpoint/hex.ts";
+import { parseHex } from "../../../../src/interactions/endpoint/verify.ts";
 
 test("digits of either case are bytes", () => {
   expect(parseHex("00fFaB09", 4)).toEqual(new Uint8Array([0, 255, 171, 9]));

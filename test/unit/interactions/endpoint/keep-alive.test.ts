@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepAlive } from "../../../../src/interactions/endpoint/keep-alive.ts";
+import { keepAlive } from "../../../../src/interactions/endpoint/endpoint.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 
 const work = Promise.resolve();

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ClientError } from "../../../../src/core/errors.ts";
-import type { StreamedBody } from "../../../../src/core/request/streamed-body.ts";
-import type { FileData } from "../../../../src/interactions/messages/file-source.ts";
+import type { StreamedBody } from "../../../../src/core/request/send.ts";
+import type { FileData } from "../../../../src/interactions/messages/message-file.ts";
 import { createMultipart } from "../../../../src/interactions/messages/multipart.ts";
 
 const mib = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseMessage } from "../../../../src/interactions/messages/refuse-message.ts";
+import { refuseMessage } from "../../../../src/interactions/messages/outgoing.ts";
 
 const wrong = (...path: string[]) => ({
   path,

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { redisFailure } from "../../../../src/server/redis/failure.ts";
+import { redisFailure } from "../../../../src/server/redis/connection.ts";
 import { findSecret } from "../../../setup/find-secret.ts";
 
 /** As the drivers make them. */

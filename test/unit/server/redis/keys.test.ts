@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accountKeys, readPrefix, taggedKey } from "../../../../src/server/redis/keys.ts";
+import { accountKeys, readPrefix, taggedKey } from "../../../../src/server/redis/options.ts";
 
 describe("The keys of an account", () => {
   it("have one tag, so that one node of a cluster has all of them", () => {

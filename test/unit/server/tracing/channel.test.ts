@@ -1,6 +1,6 @@
 import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, expect, test, vi } from "vitest";
-import { createChannel } from "../../../../src/server/tracing/channel.ts";
+import { createChannel } from "../../../../src/server/tracing/fleet-channels.ts";
 
 const name = "slashpass:test:event";
 

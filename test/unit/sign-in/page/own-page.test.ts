@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-import { checkOwnPage, renderOwnPage } from "../../../../src/sign-in/page/own-page.ts";
+import { checkOwnPage, renderOwnPage } from "../../../../src/sign-in/page/last-page.ts";
 import type { PageOption, PageView } from "../../../../src/sign-in/page/page-appearance.ts";
 
 it("A page of the game's own is tried with every kind, in English", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { luminance, pageStyle } from "../../../../src/sign-in/page/page-style.ts";
+import { luminance, pageStyle } from "../../../../src/sign-in/page/page.ts";
 
 it("Without colours the page follows the player's system", () => {
   expect(pageStyle()).toContain("@media(prefers-color-scheme:dark)");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/environment.ts";
+import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/open-browser.ts";
 import { chooseRedirect } from "../../../../src/sign-in/redirect/choose.ts";
 import type { RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LoggingSeverity } from "../../../../src/log/logger.ts";
 import { loadAddon } from "../../../../src/native/load.ts";
-import { deliverRedirect } from "../../../../src/sign-in/redirect/custom-scheme-channel.ts";
+import { deliverRedirect, openCustomScheme } from "../../../../src/sign-in/redirect/custom-scheme.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
-import { openCustomScheme } from "../../../../src/sign-in/redirect/custom-scheme.ts";
 import { describeRedirectReceiver } from "../../../setup/redirect-receiver-contract.ts";
 
 const name = parseScheme({ applicationId: "1234567890123456789" });

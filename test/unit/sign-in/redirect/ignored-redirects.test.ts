@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LoggingSeverity } from "../../../../src/log/logger.ts";
-import { IgnoredRedirects, problemOf } from "../../../../src/sign-in/redirect/ignored-redirects.ts";
+import { IgnoredRedirects, problemOf } from "../../../../src/sign-in/redirect/loopback.ts";
 
 it("#33 logs the first of each kind and the totals, however many there were", () => {
   const lines: [number, string][] = [];

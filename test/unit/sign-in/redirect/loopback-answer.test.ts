@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { sendOn, sendPage, sendStatus } from "../../../../src/sign-in/redirect/loopback-answer.ts";
+import { sendOn, sendPage, sendStatus } from "../../../../src/sign-in/redirect/loopback-server.ts";
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

@@ -1,7 +1,7 @@
 import { Server } from "node:http";
 import { afterEach, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { openListener } from "../../../../src/sign-in/redirect/loopback-listener.ts";
+import { openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

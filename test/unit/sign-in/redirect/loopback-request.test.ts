@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { checkNavigation, checkVisit } from "../../../../src/sign-in/redirect/loopback-request.ts";
+import { checkNavigation, checkVisit } from "../../../../src/sign-in/redirect/loopback-server.ts";
 import type { Peer } from "../../../../src/sign-in/redirect/peer.ts";
 
 const authority = "127.0.0.1:49152";

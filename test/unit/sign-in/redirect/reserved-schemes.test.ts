@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { reservedPrefixes, reservedSchemes } from "../../../../src/sign-in/redirect/reserved-schemes.ts";
+import { reservedPrefixes, reservedSchemes } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 
 const header = readFileSync("native/base/reserved_schemes.h", "utf8");
 const [, schemes = "", prefixes = ""] = header.split("inline constexpr");

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { openListener } from "../../../../src/sign-in/redirect/loopback-listener.ts";
+import { openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
 import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
 import { createPages } from "../../../../src/sign-in/page/page.ts";
 import type { Peer } from "../../../../src/sign-in/redirect/peer.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sessionBusSockets } from "../../../../src/store/dbus/addresses.ts";
+import { sessionBusSockets } from "../../../../src/store/dbus/connection.ts";
 
 it.each([
   ["unix:path=/run/user/1000/bus", ["/run/user/1000/bus"]],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearDead, holderGone, removeHolder, throwIfAborted } from "../../../../src/store/lock/holder.ts";
+import { clearDead, holderGone, removeHolder, throwIfAborted } from "../../../../src/store/hold-lock.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 import { beforeNextConnection, deadSocket, listenAt } from "../../../setup/lock-sockets.ts";
 import { needs } from "../../../setup/system-parts.ts";
@@ -167,7 +167,7 @@ describe("A place that is being removed by another process", needs("a POSIX syst
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
     loadModulesAnew();
-    const holder = await import("../../../../src/store/lock/holder.ts");
+    const holder = await import("../../../../src/store/hold-lock.ts");
     const gone = holder.holderGone(place, undefined).catch((error: NodeJS.ErrnoException) => error.code);
     expect(await gone).toBe(isFree ? false : code);
   });

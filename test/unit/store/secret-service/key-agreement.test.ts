@@ -1,6 +1,6 @@
 import { createDiffieHellman } from "node:crypto";
 import { expect, it } from "vitest";
-import { createKeyPair } from "../../../../src/store/secret-service/key-agreement.ts";
+import { createKeyPair } from "../../../../src/store/secret-service/secret-session.ts";
 
 // RFC 2409 §6.2: 2^1024 - 2^960 - 1 + 2^64 * { [2^894 pi] + 129093 }
 const prime = Buffer.from(

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  allowedMentions,
-  checkAllowedMentions,
-} from "../../../../../src/interactions/messages/rules/allowed-mentions.ts";
+import { allowedMentions, checkAllowedMentions } from "../../../../../src/interactions/messages/rules/messages.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
 it.each([

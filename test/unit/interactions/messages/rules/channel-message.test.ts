@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { channelMessageFields } from "../../../../../src/interactions/messages/rules/channel-message.ts";
-import { findInMessage } from "../../../../../src/interactions/messages/rules/messages.ts";
+import { channelMessageFields, findInMessage } from "../../../../../src/interactions/messages/rules/messages.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDeprecated } from "../../../../../src/interactions/messages/rules/deprecated.ts";
+import { findDeprecated } from "../../../../../src/interactions/messages/rules/components.ts";
 
 const input = { type: 4, custom_id: "a", style: 1, label: "A" };
 const label = { type: 18, label: "A", component: { type: 4, custom_id: "a", style: 1 } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkMenu, isMenu } from "../../../../../src/interactions/messages/rules/menu-rules.ts";
+import { checkMenu, isMenu } from "../../../../../src/interactions/messages/rules/component-rules.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
 const options = (count: number, fields = {}) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listPlaced } from "../../../../../src/interactions/messages/rules/walk-components.ts";
+import { listPlaced } from "../../../../../src/interactions/messages/rules/components.ts";
 
 it("components are found wherever they stand, in reading order", () => {
   const text = { type: 10, content: "x" };

@@ -1,0 +1,44 @@
+import { type Command, EntryPointHandler, type CommandScope, type GlobalCommand } from "slashpass/commands";
+import { shown, type Call } from "../frame/run-command.ts";
+import { findEntryPoint } from "slashpass/interactions";
+import { openClient } from "../commands/open-client.ts";
+import { type settingsOptions, readSettings, type Settings } from "../settings/settings.ts";
+
+/** Who answers a launch, as the option `--handler` says it. */
+export const handlers = {
+  application: EntryPointHandler.AppHandler,
+  discord: EntryPointHandler.DiscordLaunchActivity,
+} as const;
+
+/** Words and values of an entry point, for a table. */
+export function describeEntryPoint({ id, name, description, handler }: Command): string[][] {
+  return [
+    ["name", shown(name)],
+    ["id", id],
+    ["description", shown(description) || "none"],
+    ["handler", describeHandler(handler)],
+  ];
+}
+
+export function describeHandler(handler: number | undefined): string {
+  if (handler === handlers.application) return "application: your code answers each launch";
+  if (handler === undefined || handler === handlers.discord)
+    return "discord: it launches the Activity by itself";
+  return String(handler);
+}
+
+/** The application's entry point, where it has one, and the commands among which it is. */
+export interface OpenEntryPoint {
+  readonly settings: Settings;
+  readonly scope: CommandScope<GlobalCommand>;
+  readonly live: Command | undefined;
+}
+
+export async function openEntryPoint(call: Call<typeof settingsOptions>): Promise<OpenEntryPoint> {
+  const { terminal, signal } = call;
+  // It is never a guild's.
+  const settings = { ...(await readSettings(call)), guildId: undefined };
+  const { global: scope } = await openClient(call, settings);
+  const live = await terminal.during("Reading the live commands", () => findEntryPoint(scope, { signal }));
+  return { settings, scope, live };
+}

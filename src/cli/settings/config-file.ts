@@ -1,0 +1,145 @@
+import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
+import { misunderstood } from "../frame/failure.ts";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { foreignOwner, isOwnFile, sayRefused, searchAbove } from "../../core/resolve/ownership.ts";
+import { ownFile } from "../../core/resolve/own-file.ts";
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string" && value !== "";
+/** Whether something is an id of the service, as text. */
+export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,19}$/.test(value);
+const isUrl: Check = (value) =>
+  typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
+
+const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
+  applicationId: [isId, "an id in quotes, from the developer portal"],
+  guildId: [isId, "an id in quotes"],
+  protected: [(value) => typeof value === "boolean", "true or false"],
+  apiBase: [isUrl, "an address that begins with https:// or http://"],
+  webBase: [isUrl, "an address that begins with https:// or http://"],
+  scopes: [
+    (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+    "a list of scopes, or a text",
+  ],
+};
+
+const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, string]>> = {
+  environments: [
+    (value) => isRecord(value) && Object.keys(value).length > 0,
+    "an object with one environment or more",
+  ],
+  defaultEnvironment: [isText, "the name of an environment"],
+  commands: [isText, "the path of a file"],
+};
+
+/**
+ * The config as it was read.
+ *
+ * @throws Failure `config_invalid` that names the field.
+ */
+export function checkConfig(value: unknown, path: string): SlashpassConfig {
+  const config = checkFields(value, configFields, ["environments"], path, "The config");
+  for (const [name, environment] of Object.entries(config.environments)) {
+    checkFields(environment, environmentFields, ["applicationId"], path, `environments.${name}`);
+  }
+  const { defaultEnvironment } = config;
+  if (defaultEnvironment !== undefined && !Object.hasOwn(config.environments, defaultEnvironment)) {
+    throw invalid(path, `defaultEnvironment is '${defaultEnvironment}', which is not among the environments`);
+  }
+  return config;
+}
+
+function checkFields<T extends object>(
+  value: unknown,
+  fields: Readonly<Record<keyof T & string, readonly [Check, string]>>,
+  required: readonly string[],
+  path: string,
+  name: string,
+): T {
+  if (!isRecord(value)) throw invalid(path, `${name} is not an object`);
+  for (const key of Object.keys(value)) {
+    // An editor's own.
+    if (key !== "$schema" && !Object.hasOwn(fields, key))
+      throw invalid(path, `${name} has a field '${key}' that does not exist`);
+  }
+  for (const [key, [check, wanted]] of Object.entries<readonly [Check, string]>(fields)) {
+    const field = value[key];
+    if (field === undefined ? required.includes(key) : !check(field))
+      throw invalid(path, `${name}: ${key} must be ${wanted}`);
+  }
+  return value as T;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function invalid(path: string, problem: string) {
+  return misunderstood(
+    `${path}: ${problem}.`,
+    "The fields are described at https://github.com/slashpass/slashpass/blob/main/docs/program.md",
+    "config_invalid",
+  );
+}
+
+/** What a config may be called. */
+export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"].map(
+  (extension) => `slashpass.config.${extension}`,
+);
+
+/** A config, and whether it speaks for this user: it was named, or nobody else owns it. */
+export interface FoundConfig {
+  readonly path: string;
+  readonly isOwn: boolean;
+}
+
+/**
+ * The config that is named, whoever owns it, or the nearest in the folder or above it.
+ *
+ * @throws Failure `config_missing` for a named one that is not there, `config_ambiguous` for two beside each other,
+ *   `config_foreign` for one that another user may have put there.
+ */
+export function findConfig(cwd: string, named: string | undefined): FoundConfig | undefined {
+  if (named !== undefined) {
+    const path = resolve(cwd, named);
+    if (existsSync(path)) return { path, isOwn: true };
+    throw misunderstood(`There is no config at ${path}.`, "'slashpass init' writes one.", "config_missing");
+  }
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const found = configNames.filter((name) => existsSync(join(folder, name)));
+    for (const name of found) refusePlanted(join(folder, name), cwd);
+    if (found.length > 1) {
+      throw misunderstood(
+        `There are ${found.length} configs in ${folder}: ${found.join(", ")}.`,
+        "Keep only one of them, or choose one with --config.",
+        "config_ambiguous",
+      );
+    }
+    const path = found[0] === undefined ? undefined : join(folder, found[0]);
+    if (path !== undefined) return { path, isOwn: isOwnFile(path, ownFile()) };
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function refusePlanted(path: string, cwd: string): void {
+  const foreign = foreignOwner(path, searchAbove(cwd, ownFile()));
+  if (!foreign) return;
+  throw misunderstood(
+    `The config ${path} is not used: ${foreign.path === path ? "it" : foreign.path} ${foreign.reason}.`,
+    "A config can run programs as you, and say where your secrets go. If you trust this one, name it with --config; else work in another folder, or have a config of your own there.",
+    "config_foreign",
+  );
+}
+
+/**
+ * Refuses a file with commands that nobody named on the command line, and that another user may have put there.
+ *
+ * @throws Failure `file_foreign`.
+ */
+export function refusePlantedCommands(path: string): void {
+  const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
+  if (!foreign) return;
+  throw misunderstood(sayRefused(foreign), "If you trust it, name it with --file.", "file_foreign");
+}

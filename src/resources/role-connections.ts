@@ -1,0 +1,172 @@
+import type { Call, Transport } from "../core/request/transport.ts";
+import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { type ApiPath, apiPath } from "../core/request/addresses.ts";
+import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
+import { parseList, invalidResponse } from "../core/request/response.ts";
+import { validationError } from "../core/errors.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import { type Reader, wrongArgument, charactersOf, listOf, oneOf, optional, orNull, isObject, recordOf } from "../core/check/readers.ts";
+import { inspectAs } from "../core/inspect-as.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { roleConnectionLimits as limits } from "../wire/limits.ts";
+import { type Localizations, locales } from "../wire/locale.ts";
+import { type RoleConnectionMetadata, RoleConnectionMetadataType, type RoleConnection } from "../wire/role-connection.ts";
+
+/** What every call has that is made with a user's token: the scope that it needs, and what to do when it is missing. */
+export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {
+  return {
+    access: { scope },
+    hints: {
+      [JsonErrorCode.MissingAccess]: `The token needs the scope ${scope}: sign in again with it.`,
+    },
+  };
+}
+
+const readKey: Reader<string> = (value, name) => {
+  if (typeof value === "string" && value.length <= limits.keyLength && /^[a-z0-9_]+$/.test(value))
+    return value;
+  throw wrongArgument(name, value, `1 to ${limits.keyLength} characters of a-z, 0-9 and _`);
+};
+
+function localizations(read: Reader<string>): Reader<Localizations> {
+  const table = Object.fromEntries(locales.map((locale) => [locale, optional(orNull(read))]));
+  return fields<Localizations>(table as Table<Localizations>);
+}
+
+const readName = charactersOf(limits.nameLength, 1);
+const readDescription = charactersOf(limits.descriptionLength, 1);
+
+const readRecords = listOf(
+  fields<RoleConnectionMetadata>({
+    type: oneOf(Object.values(RoleConnectionMetadataType)),
+    key: readKey,
+    name: readName,
+    name_localizations: optional(orNull(localizations(readName))),
+    description: readDescription,
+    description_localizations: optional(orNull(localizations(readDescription))),
+  }),
+  limits.metadata,
+);
+
+/**
+ * What guilds can ask of players for a role, at most 5 records (Discord documentation, Application Role Connection Metadata).
+ * Needs the bot's token.
+ */
+export class RoleConnectionMetadataEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
+  readonly #transport: Transport;
+  readonly #path: ApiPath;
+
+  /** @internal Made by `ApiClient`. */
+  constructor(transport: Transport, applicationId: Snowflake) {
+    this.#transport = transport;
+    this.#path = apiPath`/applications/${applicationId}/role-connections/metadata`;
+  }
+
+  /** All records. */
+  async get(options: CallOptions = {}): Promise<RoleConnectionMetadata[]> {
+    const { signal } = readCallOptions(options, "options");
+    const operation = "Getting the role connection metadata";
+    const answer = await this.#transport.call({
+      operation,
+      method: "GET",
+      path: this.#path,
+      access: "bot",
+      signal,
+    });
+    return parseRecords(answer, operation);
+  }
+
+  /**
+   * Replaces all records.
+   *
+   * @throws ClientError `invalid_argument`, or `duplicate` for two records of one key, before anything is sent.
+   */
+  async set(
+    records: readonly RoleConnectionMetadata[],
+    options: CallOptions = {},
+  ): Promise<RoleConnectionMetadata[]> {
+    const { signal } = readCallOptions(options, "options");
+    const body = readRecords(records, "records");
+    refuseDuplicates(body);
+    const operation = "Setting the role connection metadata";
+    const call = { operation, method: "PUT", path: this.#path, body, access: "bot", signal } as const;
+    return parseRecords(await this.#transport.call(call), operation);
+  }
+}
+
+function refuseDuplicates(records: readonly RoleConnectionMetadata[]): void {
+  const keys = records.map(({ key }) => key);
+  const second = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (second < 0) return;
+  throw validationError(
+    "duplicate",
+    `records[${second}].key is ${JSON.stringify(keys[second])}, which another record has already.`,
+    "Give each record a key of its own.",
+  );
+}
+
+function parseRecords(value: unknown, operation: string): RoleConnectionMetadata[] {
+  return parseList(value ?? [], operation, isRecord, "role connection metadata");
+}
+
+function isRecord(value: unknown): value is RoleConnectionMetadata {
+  const { key, type } = (value ?? {}) as Partial<Record<keyof RoleConnectionMetadata, unknown>>;
+  return typeof key === "string" && typeof type === "number";
+}
+
+const readConnection = fields<RoleConnection>({
+  platform_name: optional(orNull(charactersOf(limits.platformNameLength))),
+  platform_username: optional(orNull(charactersOf(limits.platformUsernameLength))),
+  metadata: optional(orNull(recordOf(charactersOf(limits.valueLength, 1)))),
+});
+
+const asUser = userCall("role_connections.write");
+
+/**
+ * What the application says of the user, for roles that guilds give by it (Discord documentation, User, "Application Role
+ * Connection Object"). Needs the scope `role_connections.write`.
+ */
+export class UserRoleConnection {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+  }
+  readonly #transport: Transport;
+  readonly #path: ApiPath;
+
+  /** @internal Made by the current user. */
+  constructor(transport: Transport, applicationId: Snowflake) {
+    this.#transport = transport;
+    this.#path = apiPath`/users/@me/applications/${applicationId}/role-connection`;
+  }
+
+  /** What was said before; without fields where nothing was. */
+  async get(options: CallOptions = {}): Promise<RoleConnection> {
+    const { signal } = readCallOptions(options, "options");
+    const operation = "Getting the role connection of the user";
+    return parseConnection(
+      await this.#transport.call({ operation, method: "GET", path: this.#path, ...asUser, signal }),
+      operation,
+    );
+  }
+
+  /**
+   * Replaces what was said before. What is left out is not said any more.
+   *
+   * @throws ClientError `invalid_argument` for a text that is too long, or for a value that is no text; before anything is sent.
+   */
+  async set(connection: RoleConnection, options: CallOptions = {}): Promise<RoleConnection> {
+    const { signal } = readCallOptions(options, "options");
+    const body = readConnection(connection, "connection");
+    const operation = "Setting the role connection of the user";
+    const call = { operation, method: "PUT", path: this.#path, body, ...asUser, signal } as const;
+    return parseConnection(await this.#transport.call(call), operation);
+  }
+}
+
+function parseConnection(value: unknown, operation: string): RoleConnection {
+  if (!isObject(value)) throw invalidResponse(operation, "a role connection");
+  return value;
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, symlink, readdir, stat, access, mkdir, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { clearDead, removeHolder, codeOf } from "./hold-lock.ts";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { guarded } from "../core/check/callback.ts";
+
+/** A socket's address has room for so many bytes on every system (macOS: 104 with the end mark; Linux: 108). */
+const longestAddress = 103;
+const longestTemporaryFolder = 50;
+
+/** On Windows, sockets have a namespace of their own; a file of the same name marks them in the folder. */
+export function endpoint(folder: string, token: string): string {
+  return process.platform === "win32" ? `\\\\.\\pipe\\slashpass-${token}` : join(folder, token);
+}
+
+/**
+ * Calls `use` with a path of the socket `path` that fits into an address, however long `path` is: a link leads to its
+ * folder. A longer one must never reach the system, since Node 20 cuts it without a word, and two processes that cut the
+ * same path do not meet at the same socket.
+ */
+export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
+  if (process.platform === "win32" || Buffer.byteLength(path) <= longestAddress) return use(path);
+  // For this user alone: nobody else can lead the link elsewhere.
+  const detour = await mkdtemp(join(temporaryFolder(), "slashpass-"));
+  try {
+    const link = join(detour, "to");
+    await symlink(dirname(path), link);
+    return await use(join(link, basename(path)));
+  } finally {
+    await rm(detour, { recursive: true, force: true });
+  }
+}
+
+function temporaryFolder(): string {
+  const folder = tmpdir();
+  return isAbsolute(folder) && Buffer.byteLength(folder) <= longestTemporaryFolder ? folder : "/tmp";
+}
+
+/** A claim (12 digits) or a lock (16). */
+const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
+
+/** How long a claim may exist without a listening socket. */
+const youthMs = 60_000;
+
+const cleared = new Set<string>();
+
+/** Removes, once per process, what killed processes left in `root`. What cannot be removed is in nobody's way. */
+export async function clearLeftovers(root: string): Promise<void> {
+  if (cleared.has(root)) return;
+  cleared.add(root);
+  const names = await readdir(root).catch(() => []);
+  const old = names.filter((name) => folderOfLock.test(name)).map((name) => join(root, name));
+  await Promise.allSettled(old.map(clearIfOld));
+}
+
+async function clearIfOld(folder: string): Promise<void> {
+  const { mtimeMs } = await stat(folder);
+  if (Date.now() - mtimeMs > youthMs) await clearDead(folder);
+}
+
+/** Windows says EPERM or EACCES where a folder is in the way. */
+const taken: ReadonlySet<string> = new Set(
+  process.platform === "win32" ? ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"] : ["ENOTEMPTY", "EEXIST"],
+);
+
+/** A prepared folder with a live socket, which becomes the lock when it is moved to its place. */
+export class LockClaim {
+  #folder: string;
+  readonly #token: string;
+  readonly #server = createServer();
+  readonly #waiting = new Set<Socket>();
+
+  private constructor(folder: string, token: string) {
+    this.#folder = folder;
+    this.#token = token;
+    this.#server.on(
+      "connection",
+      guarded(
+        (socket: Socket) => this.#keep(socket),
+        (_error, socket) => socket.destroy(),
+      ),
+    );
+  }
+
+  static async prepare(root: string): Promise<LockClaim> {
+    const token = randomBytes(6).toString("hex");
+    const folder = join(root, token);
+    await mkdir(folder, { mode: 0o700 });
+    const claim = new LockClaim(folder, token);
+    try {
+      await atSocketPath(endpoint(folder, token), (path) => listen(claim.#server, path));
+      if (process.platform === "win32") await writeFile(join(folder, token), "");
+    } catch (error) {
+      await claim.release();
+      throw error;
+    }
+    return claim;
+  }
+
+  /** False when somebody else's folder is there. */
+  async takeTo(place: string): Promise<boolean> {
+    try {
+      await rename(this.#folder, place);
+    } catch (error) {
+      if (taken.has(codeOf(error))) return false;
+      throw error;
+    }
+    this.#folder = place;
+    // A process that was stopped while it prepared counts as dead: without its socket it would exclude nobody.
+    await access(join(place, this.#token));
+    return true;
+  }
+
+  async release(): Promise<void> {
+    // A socket that is closed is free, whatever is left of its folder.
+    await removeHolder(this.#folder, this.#token).catch(() => undefined);
+    // Only now may those who wait look again.
+    this.#server.close();
+    for (const socket of this.#waiting) socket.destroy();
+  }
+
+  #keep(socket: Socket): void {
+    this.#waiting.add(socket);
+    const forget = () => this.#waiting.delete(socket);
+    socket
+      .on(
+        "close",
+        guarded(forget, () => undefined),
+      )
+      .on("error", () => undefined);
+  }
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  server.listen(path);
+  await once(server, "listening");
+  // The system has no descriptor left for somebody who waits: it asks again, and the holder goes on.
+  server.on("error", () => undefined);
+}

@@ -1,0 +1,117 @@
+import * as oauth from "oauth4webapi";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { type ExternalAuth, wireExternalAuth } from "./provisional.ts";
+import type { ExpectedNonce } from "./id-token.ts";
+import { type TokenContext, requestToken, asClientError, describeServer, fetchThrough } from "./token-endpoint.ts";
+import type { TokenResult } from "./token-set.ts";
+import { relinkHint } from "./relink-hint.ts";
+
+/** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+export interface CodeExchange {
+  readonly applicationId: Snowflake;
+  readonly code: string;
+  readonly codeVerifier: string;
+  /** Exactly the one of the authorization request; undefined where that had none. */
+  readonly redirectUri: string | undefined;
+  /** The scopes that were asked for, where that is known. */
+  readonly scopes?: string | undefined;
+  /** What the ID token has to hold, where that is known. */
+  readonly expected?: ExpectedNonce | undefined;
+  /** A provisional account to merge into the player's account. */
+  readonly external?: ExternalAuth | undefined;
+}
+
+/** What the exchange is called in messages. */
+export const exchangeOperation = "Exchanging the authorization code";
+
+/** Turns an authorization code into tokens. */
+export function exchangeCode(
+  context: TokenContext,
+  exchange: CodeExchange,
+  signal?: AbortSignal,
+): Promise<TokenResult> {
+  return requestToken(context, {
+    operation: exchangeOperation,
+    applicationId: exchange.applicationId,
+    scopes: exchange.scopes,
+    signal,
+    hints: {
+      invalid_grant:
+        "The code is used up, older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
+      invalid_request: redirectHint(exchange.redirectUri),
+    },
+    request: (server, client, options) => {
+      const { code, redirectUri, codeVerifier, external } = exchange;
+      // State and issuer were checked when the code came in. oauth4webapi's own function insists on a redirect URI.
+      const parameters = {
+        ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+        code,
+        code_verifier: codeVerifier,
+        ...(external && wireExternalAuth(external)),
+      };
+      const none = oauth.None();
+      return oauth.genericTokenEndpointRequest(
+        server,
+        client,
+        none,
+        "authorization_code",
+        parameters,
+        options,
+      );
+    },
+    // Checks all of an ID token but the nonce, which is not always known.
+    process: oauth.processGenericTokenEndpointResponse,
+  });
+}
+
+/** The service compares redirect URIs as text, but for the port of a loopback address (RFC 8252 §7.3). */
+function redirectHint(redirectUri: string | undefined): string {
+  if (redirectUri === undefined)
+    return "Pass the redirectUri that Authorize returned. It may be left out only for a code of the desktop client.";
+  const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
+  return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
+}
+
+/** Turns a refresh token into a new pair; the old access and refresh token die with it (RFC 6749 §6). */
+export function refreshToken(
+  context: TokenContext,
+  refresh: { readonly applicationId: Snowflake; readonly refreshToken: string },
+  signal?: AbortSignal,
+): Promise<TokenResult> {
+  return requestToken(context, {
+    operation: "Refreshing the token",
+    applicationId: refresh.applicationId,
+    signal,
+    hints: { invalid_grant: relinkHint },
+    request: (server, client, options) =>
+      oauth.refreshTokenGrantRequest(server, client, oauth.None(), refresh.refreshToken, options),
+    process: oauth.processRefreshTokenResponse,
+  });
+}
+
+/**
+ * Revokes a token (RFC 7009). The service then ends every token of this player for this application. An unknown or
+ * expired token counts as revoked (RFC 7009 §2.2).
+ */
+export async function revokeToken(
+  context: TokenContext,
+  revoke: { readonly applicationId: Snowflake; readonly token: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const operation = "Revoking the token";
+  try {
+    const response = await oauth.revocationRequest(
+      describeServer(context),
+      { client_id: revoke.applicationId },
+      oauth.None(),
+      revoke.token,
+      {
+        [oauth.customFetch]: fetchThrough(context, operation, signal),
+        [oauth.allowInsecureRequests]: context.insecure,
+      },
+    );
+    await oauth.processRevocationResponse(response);
+  } catch (error) {
+    throw asClientError(error, operation, "a revocation response (RFC 7009 §2.2)");
+  }
+}
