@@ -6,7 +6,7 @@ export type {
   EmulatorOptionsForClient,
   EmulatorOptionsForCommands,
   EmulatorOptionsForHandler,
-} from "./server/client-options.ts";
+} from "./server/emulator.ts";
 export type { Invitation } from "./activity/invitations.ts";
 export type {
   EmulatorApplication,
@@ -17,7 +17,7 @@ export type {
 } from "./state/application.ts";
 export type { Lobby } from "./state/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./outbound/event-sender.ts";
-export type { HappeningData, HappeningName } from "./state/happenings.ts";
+export type { HappeningData, HappeningName } from "./state/world-events.ts";
 export type { InteractionsHandler } from "./outbound/signed-post.ts";
 export type { EmulatedDesktopClient } from "./activity/desktop-client/desktop-client.ts";
 export type {
@@ -27,7 +27,7 @@ export type {
 } from "./activity/desktop-client/init.ts";
 export type { DesktopClientPrompt } from "./activity/desktop-client/prompt.ts";
 export { type Emulator, startEmulator } from "./server/emulator.ts";
-export type { EmulatorOptions } from "./server/options.ts";
+export type { EmulatorOptions } from "./server/emulator.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
 export type { Faults } from "./base/faults.ts";
@@ -65,22 +65,22 @@ export type {
   MessageInit,
   RoleInit,
 } from "./state/guild-init.ts";
-export type { PlayerInit } from "./state/player-init.ts";
+export type { PlayerInit } from "./state/players.ts";
 export type { Player } from "./state/players.ts";
 export type { ActivityInit, UrlMapping } from "./state/url-mappings.ts";
 export type { Quest, QuestInit, QuestEnrollment } from "./state/quest.ts";
 export type { Purchase, Shop } from "./state/shop.ts";
-export type { Sku, SkuInit } from "./state/skus.ts";
+export type { Sku, SkuInit } from "./state/shop.ts";
 export {
   createSigningKey,
   type InteractionToSign,
   type SignedHeaders,
   signInteraction,
   type SigningKey,
-} from "./outbound/sign-interaction.ts";
+} from "./outbound/signed-post.ts";
 export type { EmulatorState } from "./state/saved-world.ts";
 export type { RequestRecord } from "./server/request-record.ts";
-export type { WorldInit } from "./state/world-init.ts";
+export type { WorldInit } from "./state/world.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/grades.ts";
 export { type SkuPrice, SkuType } from "../wire/sku.ts";

@@ -1,6 +1,6 @@
 import type { EntitlementData } from "../../wire/entitlement.ts";
 import type { GuildMemberData } from "../../wire/guild-member.ts";
-import type { Happening } from "../state/happenings.ts";
+import type { Happening } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 import { describeEntitlementForActivity } from "./described-entitlement.ts";
 import { describeRpcUser } from "./described-participant.ts";

@@ -1,7 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer, type Server, STATUS_CODES } from "node:http";
 import { isMultipart, type Upload } from "./form.ts";
 import { bodyTooLarge, type Refusal } from "./refusal.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
+import { type Socket, isIP } from "node:net";
+import type { Duplex } from "node:stream";
+import { guarded } from "../../core/check/callback.ts";
+import { pageHeaders, renderPage } from "./page.ts";
+import { serviceDomains } from "../../wire/service-host.ts";
 
 /** The address of a request. A request target that is not a path counts as "/". */
 export function urlOf({ url = "/" }: IncomingMessage): URL {
@@ -79,4 +84,96 @@ export async function sendFile(response: ServerResponse, { content, contentType 
     "x-content-type-options": "nosniff",
   });
   response.end(bytes);
+}
+
+/** Longest address and headers that are read at all: enough to tell which part of a request is too long. */
+const longestHead = 256 * 1024;
+const headersTimeout = 10_000;
+const requestTimeout = 30_000;
+
+/** Everybody who is connected: the server itself knows only those who speak HTTP. */
+const connections = new WeakMap<Server, ReadonlySet<Socket>>();
+
+/** A server that answers in words what Node would answer with an empty body, and ends connections that keep it waiting. */
+export function createLimitedServer(): Server {
+  const server = createServer({ maxHeaderSize: longestHead, headersTimeout, requestTimeout });
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    const forget = () => sockets.delete(socket);
+    sockets.add(socket);
+    socket.once("close", guarded(forget, forget));
+  };
+  connections.set(server, sockets);
+  server.on(
+    "connection",
+    guarded(keep, (_error, socket) => socket.destroy()),
+  );
+  server.on(
+    "clientError",
+    guarded(refuse, (_error, _problem, socket) => socket.destroy()),
+  );
+  return server;
+}
+
+/** Closes a server of {@link createLimitedServer}. Resolves when it listens no more, and nobody is connected: also who was asked to hang up, and never did. */
+export function closeLimitedServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    for (const socket of connections.get(server) as ReadonlySet<Socket>) socket.destroy();
+  });
+}
+
+function refuse({ code = "" }: { readonly code?: string }, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, text] = reasons[code] ?? [400, "The request is not HTTP/1.1."];
+  const page = renderPage("This request cannot be read", `<p role="alert">${text}</p>`);
+  const headers = { ...pageHeaders, "content-length": Buffer.byteLength(page), connection: "close" };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", page].join("\r\n"));
+}
+
+const reasons: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `The address and headers are longer than ${longestHead / 1024} KiB together.`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, `The request did not arrive within ${requestTimeout / 1000} seconds.`],
+};
+
+/** Names that nobody can register: pages of other sites cannot have them (RFC 6761, RFC 2606, and what containers call their host). */
+const reserved = ["localhost", "internal", "test"];
+
+/**
+ * Whether a request is for the emulator, and not for a page of another site whose name was made to point here: such a page
+ * could read what the emulator answers, and act on it. Programs come with the emulator's address, with that of a container or
+ * its name, which has no dot, or with the service's own names where those lead here.
+ */
+export function isOwnHost({ headers: { host = "" } }: IncomingMessage, webBase: string): boolean {
+  return host === new URL(webBase).host || isOutOfReach(host);
+}
+
+/** Whether no page of another site can have this host. */
+function isOutOfReach(host: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const name = new URL(`http://${host}`).hostname.replace(/\.$/, "");
+  if (!name.includes(".") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return true;
+  return [...reserved, ...serviceDomains].some((domain) => name === domain || name.endsWith(`.${domain}`));
+}
+
+/** The same address by http, where it is one of the origin that `here` is at; else the address as it is. */
+export function plainAddress(
+  address: string | URL,
+  here: { readonly href: string; readonly host: string },
+): string | URL {
+  if (!URL.canParse(String(address), here.href)) return address;
+  const url = new URL(address, here.href);
+  const isSecure = url.protocol === "https:" || url.protocol === "wss:";
+  if (!isSecure || url.host !== here.host) return address;
+  url.protocol = url.protocol === "wss:" ? "ws:" : "http:";
+  return url.href;
+}
+
+/** Where the gateway is, at the emulator's address. */
+export const gatewayPath = "/gateway";
+
+/** @param webBase - base of the emulator's pages. */
+export function gatewayUrl(webBase: string): string {
+  return webBase.replace(/^http/, "ws") + gatewayPath;
 }

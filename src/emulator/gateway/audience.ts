@@ -2,9 +2,9 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { GatewayIntent } from "../../wire/gateway.ts";
 import type { GatewayEventName } from "../../wire/gateway-event.ts";
 import { Permission } from "../../wire/permission.ts";
-import type { Happening } from "../state/happenings.ts";
+import type { Happening } from "../state/world-events.ts";
 import { isOfShard } from "../state/online-bots.ts";
-import { holds } from "../state/permission-bits.ts";
+import { holds } from "../state/permission-book.ts";
 import type { GatewaySession } from "./session.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
-import { drawAvatar } from "../base/avatar.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
 /** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
 export const devicePages: Readonly<Record<string, unknown>> = {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drawAvatar } from "../base/avatar.ts";
+import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import { listScopes } from "./scope-list.ts";

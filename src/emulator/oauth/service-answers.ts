@@ -1,5 +1,5 @@
-import { tellAnswer } from "../base/answers-heard.ts";
-import type { ExternalAccounts } from "../state/external-accounts.ts";
+import { tellAnswer } from "../base/hear-answer.ts";
+import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 

@@ -1,5 +1,4 @@
-import { drawAvatar } from "../base/avatar.ts";
-import { escapeHtml, renderPage } from "../base/page.ts";
+import { drawAvatar, escapeHtml, renderPage } from "../base/page.ts";
 import type { Player } from "../state/players.ts";
 import { listScopes } from "./scope-list.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tellAnswer } from "../base/answers-heard.ts";
+import { tellAnswer } from "../base/hear-answer.ts";
 import { largestForm, readBody, sendJson } from "../base/http.ts";
 import type { World } from "../state/world.ts";
 import { fillRedirect } from "./desktop-code.ts";

@@ -6,7 +6,7 @@ import { InteractionType } from "../../wire/interaction.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { createSnowflake } from "../base/recent.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import { messageLimits } from "../../wire/message-limits.ts";

@@ -1,10 +1,115 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
+import { type Reader, wrongArgument, optional, whole, textOf } from "../../core/check/readers.ts";
+import { fields } from "../../core/check/fields.ts";
+import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
-import type { KeyObject } from "node:crypto";
-import { type Reader, wrongArgument, textOf } from "../../core/check/readers.ts";
 import { interactionLife } from "../../wire/limits.ts";
-import { type Clock, startStopwatch } from "../base/clock.ts";
-import { signBody } from "./application-keys.ts";
 import { type Exchanges, keepPart } from "./exchanges.ts";
+
+/** An Ed25519 private key in PKCS #8 is these bytes, then its 32 (RFC 8410, section 7). */
+const privateKeyHead = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** A secret as it can stand in a header or a form. */
+export const readSecret: Reader<string> = (value, name) => {
+  if (typeof value === "string" && /^[\x21-\x7e]{16,200}$/.test(value)) return value;
+  throw wrongArgument(name, value, "a string of 16 to 200 printable ASCII characters without spaces");
+};
+
+/** The 32 bytes of an Ed25519 private key (RFC 8032, section 5.1.5). */
+export const readPrivateKey: Reader<string> = (value, name) => {
+  if (typeof value === "string" && /^[\da-f]{64}$/i.test(value)) return value.toLowerCase();
+  throw wrongArgument(name, value, "64 hexadecimal digits");
+};
+
+/**
+ * What {@link privateKeyOf} makes a key from that nobody can guess. It is not one that Node generated: in Node 20 the end of
+ * the generation, when the garbage collector comes to it, waits for ever for a key that is being exported at this moment.
+ */
+export function generatePrivateKey(): string {
+  return randomBytes(32).toString("hex");
+}
+
+/** @param hex - read by {@link readPrivateKey}. */
+export function privateKeyOf(hex: string): KeyObject {
+  return createPrivateKey({
+    key: Buffer.concat([privateKeyHead, Buffer.from(hex, "hex")]),
+    format: "der",
+    type: "pkcs8",
+  });
+}
+
+/** The key that its signatures are checked with, 64 hexadecimal digits. */
+export function publicKeyHexOf(privateKey: KeyObject): string {
+  const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
+  return Buffer.from(x, "base64url").toString("hex");
+}
+
+/** The signature of a body at a time (Discord documentation, Interactions, "Validating Security Request Headers"). */
+export function signBody(privateKey: KeyObject, timestamp: string, body: string): string {
+  return sign(null, Buffer.from(timestamp + body), privateKey).toString("hex");
+}
+
+/** An Ed25519 key of an application, each half as 64 hexadecimal digits (RFC 8032, section 5.1.5). */
+export interface SigningKey {
+  /** What an endpoint checks signatures with. */
+  readonly publicKey: string;
+  /** A secret. */
+  readonly privateKey: string;
+}
+
+/** What is signed. */
+export interface InteractionToSign {
+  /** {@link SigningKey.privateKey}. */
+  readonly privateKey: string;
+  /** The body, byte for byte as it will be sent. */
+  readonly body: string;
+  /** Seconds since 1970. Default: now. */
+  readonly timestamp?: number | undefined;
+}
+
+/** The headers that the service sends with the body (Discord documentation, Interactions, "Validating Security Request Headers"). */
+export interface SignedHeaders {
+  readonly "x-signature-ed25519": string;
+  readonly "x-signature-timestamp": string;
+}
+
+const text: Reader<string> = (value, name) => {
+  if (typeof value === "string") return value;
+  throw wrongArgument(name, value, "a string");
+};
+
+const readMessage = fields<InteractionToSign>({
+  privateKey: readPrivateKey,
+  body: text,
+  timestamp: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+});
+
+/**
+ * A key to try an endpoint with, of no real application.
+ *
+ * @param privateKey - the half that is kept; default: a new one.
+ * @throws ClientError `invalid_argument` (ValidationError).
+ */
+export function createSigningKey(privateKey?: string): SigningKey {
+  const hex = privateKey === undefined ? generatePrivateKey() : readPrivateKey(privateKey, "privateKey");
+  return { publicKey: publicKeyHexOf(privateKeyOf(hex)), privateKey: hex };
+}
+
+/**
+ * Signs an interaction as the service does, to try an endpoint without it: the counterpart of `verifyInteraction`.
+ *
+ * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
+ */
+export function signInteraction(message: InteractionToSign): SignedHeaders {
+  const {
+    privateKey,
+    body,
+    timestamp = Math.floor(new Clock().now() / 1000),
+  } = readMessage(message, "message");
+  const signed = String(timestamp);
+  const signature = signBody(privateKeyOf(privateKey), signed, body);
+  return { "x-signature-ed25519": signature, "x-signature-timestamp": signed };
+}
 
 /** What answers requests where there is no server: web-standard requests come in, responses go out. */
 export interface InteractionsHandler {

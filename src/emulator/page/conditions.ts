@@ -1,6 +1,5 @@
 import { isObject } from "../../core/check/readers.ts";
-import { readDuration } from "../base/duration.ts";
-import type { Fault } from "../base/fault.ts";
+import { readDuration, type Fault } from "../base/fault.ts";
 import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { World } from "../state/world.ts";
 import type { Conditions, Named } from "./model/view.ts";

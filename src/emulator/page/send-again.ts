@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { createSnowflake } from "../base/recent.ts";
 import { type InvocationResult, runInteraction } from "../player/run-interaction.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { postForged, statusOf } from "../outbound/signed-post.ts";

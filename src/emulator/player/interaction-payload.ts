@@ -3,10 +3,10 @@ import { type Command, InstallationContext, InteractionContext } from "../../wir
 import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import type { EntitlementData } from "../../wire/entitlement.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
-import { createSnowflake } from "../base/new-id.ts";
-import { describeEntitlement } from "../state/described-entitlement.ts";
+import { createSnowflake } from "../base/recent.ts";
+import { describeEntitlement } from "../state/described-application.ts";
 import { describeChannel, describeMember, permissionsIn } from "../state/described-guild.ts";
-import { directPermissions } from "../state/permission-bits.ts";
+import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { FoundPlace } from "./place.ts";
 

@@ -5,17 +5,7 @@ import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityFrames } from "../activity/frames.ts";
 import type { Invitation } from "../activity/invitations.ts";
 import { type Browser, type BrowserOptions, createBrowser } from "./browser.ts";
-import {
-  readActivity,
-  readBrowserOptions,
-  readChosen,
-  readFriend,
-  readFormFields,
-  readOptionValues,
-  readTarget,
-  readText,
-  readWhere,
-} from "./input.ts";
+import { readActivity, readBrowserOptions, readChosen, readFriend, readFormFields, readOptionValues, readTarget, readText, readWhere } from "./input.ts";
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";
@@ -27,8 +17,7 @@ import type { InvocationResult } from "./run-interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
 import type { SeenForm, SeenMessage } from "./seen.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
-import { readUsername } from "../state/player-init.ts";
-import type { Player } from "../state/players.ts";
+import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 
 /** Which message is meant, where several have a component of the same name. */

@@ -4,7 +4,7 @@ import { parseWebhookEvent } from "../../events/webhook-event.ts";
 import { textOf } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { WebhookType } from "../../wire/webhook-event.ts";
-import type { Happening } from "../state/happenings.ts";
+import type { Happening } from "../state/world-events.ts";
 
 const readName = textOf({ most: 100 });
 

@@ -1,11 +1,37 @@
+import { type Check, dictionary, flag, id, list, oneOf, problem, record, text } from "../../interactions/messages/rules/checks.ts";
+import { lobbyLimits as limits } from "../../wire/limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { missingAccess, Refusal, refuse } from "../base/refusal.ts";
-import { lobbyMembersForm } from "./lobby-members.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+
+const texts = dictionary(text(limits.metadataValueLength));
+
+const metadata: Check = (value, path) => {
+  const problems = texts(value, path);
+  if (problems.length > 0) return problems;
+  const entries = Object.entries(value as Readonly<Record<string, string>>);
+  const length = entries.reduce((sum, [name, one]) => sum + name.length + one.length, 0);
+  if (length <= limits.metadataLength) return [];
+  return problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${limits.metadataLength} or fewer in length.`);
+};
+
+/** What becomes of a lobby's members. */
+export const lobbyMembersForm: Check = list(
+  record({
+    required: { id },
+    optional: {
+      metadata,
+      flags: oneOf(1),
+      additional_name: text(limits.additionalNameLength, 1),
+      remove_member: flag,
+    },
+  }),
+  limits.membersPerRequest,
+);
 
 export const lobbyRoutes: readonly Route[] = [["POST", "/lobbies/:lobby_id/members/bulk", updateMembers]];
 

@@ -1,16 +1,37 @@
+import { missingAccess, Refusal, missingPermissions, refuse, wrongChannelType } from "../base/refusal.ts";
+import { mustBeBot } from "../oauth/bearer.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Channel } from "../state/channels.ts";
+import { parsePathId, parseForm, parseJson } from "./input.ts";
+import { type ApiCall, absentResource, type ApiAnswer, type Route } from "./routes.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { ChannelMessageBody } from "../../wire/message.ts";
 import { channelMessageFields, findInMessage } from "../../interactions/messages/rules/messages.ts";
-import { missingPermissions, refuse } from "../base/refusal.ts";
-import type { EmulatorApplication } from "../state/application.ts";
-import type { Channel } from "../state/channels.ts";
 import { checkWords, composeMessage, type Draft } from "../state/messages.ts";
-import { holds } from "../state/permission-bits.ts";
+import { holds } from "../state/permission-book.ts";
 import { describeBot } from "../state/players.ts";
-import { absentResource } from "./absent-resources.ts";
-import { findBotChannel } from "./bot-channel.ts";
-import { parseForm } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { type Fields, text, checkFields } from "../../interactions/messages/rules/checks.ts";
+import { voiceStatusLength } from "../../wire/limits.ts";
+import { ChannelType } from "../../wire/command-option.ts";
+
+/**
+ * The channel in the path, for a bot that can be there.
+ *
+ * @throws Refusal 401 for anything but a bot's token, 10003 for a channel that does not exist, 50001 for one of a guild that the
+ * application is not in, or of direct messages of others.
+ */
+export async function findBotChannel(
+  call: ApiCall,
+): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
+  const application = mustBeBot(await call.authenticate());
+  const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
+  if (!channel) throw new Refusal(404, JsonErrorCode.UnknownChannel, "Unknown Channel");
+  const { guildId, applicationId } = channel;
+  const isThere = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
+  if (!isThere) throw missingAccess();
+  return { application, channel };
+}
 
 export const messageRoutes: readonly Route[] = [["POST", "/channels/:channel_id/messages", createMessage]];
 
@@ -48,4 +69,23 @@ function refuseUnsupported({
 }: ChannelMessageBody): void {
   if (stickers?.length) throw absentResource("stickers");
   if (reference) throw absentResource("messages that refer to others");
+}
+
+/** What a voice channel is about. */
+export const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
+
+export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_id/voice-status", setStatus]];
+
+/** Says what a voice channel is about (Application Commands Interface, "Other endpoints"). */
+async function setStatus(call: ApiCall): Promise<ApiAnswer> {
+  const { application, channel } = await findBotChannel(call);
+  if (channel.type !== ChannelType.GuildVoice) throw wrongChannelType();
+  const isConnected = channel.connectedBots.includes(application.id);
+  const needed = Permission.SetVoiceChannelStatus | (isConnected ? 0n : Permission.ManageChannels);
+  if (!holds(application.permissions, needed)) throw missingPermissions();
+  const body = parseJson(call);
+  refuse(checkFields(body, voiceStatusForm));
+  const { status = null } = body as { readonly status?: string | null };
+  channel.status = status === "" ? null : status;
+  return { status: 204 };
 }

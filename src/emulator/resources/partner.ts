@@ -4,9 +4,9 @@ import { checkFields } from "../../interactions/messages/rules/checks.ts";
 import { externalProof } from "./external-proof.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { isBelieved } from "../oauth/front-door.ts";
-import { type ExternalProof, externalSubject } from "../state/external-accounts.ts";
+import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import { parseFields, parseJson } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { lifetimes } from "../../wire/lifetimes.ts";
 

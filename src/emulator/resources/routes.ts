@@ -1,21 +1,102 @@
-import { tellAnswer } from "../base/answers-heard.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { refuseAbsent } from "./absent-resources.ts";
+import { Refusal, unauthorized, notFound } from "../base/refusal.ts";
+import { gatewayLimits } from "../../wire/gateway.ts";
+import { gatewayUrl } from "../base/http.ts";
+import { tellAnswer } from "../base/hear-answer.ts";
 import { applicationRoutes } from "./application.ts";
 import { commandRoutes } from "./commands.ts";
-import { gatewayRoutes } from "./gateway.ts";
 import { guildRoutes } from "./guilds.ts";
 import { interactionRoutes } from "./interactions.ts";
 import { lobbyRoutes } from "./lobbies.ts";
-import { messageRoutes } from "./messages.ts";
+import { messageRoutes, voiceStatusRoutes } from "./messages.ts";
 import { partnerRoutes } from "./partner.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { roleConnectionRoutes } from "./role-connections.ts";
-import type { ApiAnswer, ApiCall, ApiRequest } from "./route.ts";
 import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
-import { voiceStatusRoutes } from "./voice-status.ts";
+
+/** A request to the API, as it arrives. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Below the base, for example `/users/@me`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Of the API: answers differ little between them. */
+  readonly version: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer<ArrayBuffer>;
+  /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
+  authenticate(this: void): Promise<Caller>;
+}
+
+/** A request that belongs to an endpoint, with everything that it can need. */
+export interface ApiCall extends LiveWorld, ApiRequest {
+  /** What stands in the path at a `:name` of the route. */
+  param(this: void, name: string): string;
+}
+
+/** What the API answers. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** One endpoint; `:name` in its path stands for one segment. */
+export type Route = readonly [
+  method: string,
+  path: string,
+  answer: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>,
+];
+
+/** What the service has and the emulator leaves out, by the path below the API base. */
+const absent: readonly (readonly [path: RegExp, what: string])[] = [
+  [/^\/guilds\/[^/]+\/auto-moderation\/rules(?:\/|$)/, "automatic moderation"],
+  [/^\/(?:applications|guilds)\/[^/]+\/emojis(?:\/|$)/, "emojis"],
+  [/^\/guilds\/[^/]+\/messages\/search$/, "search"],
+  [/^\/channels\/[^/]+\/(?:messages\/)?pins(?:\/|$)/, "pins"],
+];
+
+/** @throws Refusal for a path of something that the emulator leaves out. */
+export function refuseAbsent(path: string): void {
+  const [, what] = absent.find(([pattern]) => pattern.test(path)) ?? [];
+  if (what !== undefined) throw absentResource(what);
+}
+
+/** The emulator's own refusal, in the service's form, but not to be mistaken for a wrong id. */
+export function absentResource(what: string): Refusal {
+  return new Refusal(
+    404,
+    0,
+    `The emulator has no ${what}. A fault can answer in its place: emulator.faults.add({ path, answer: { status, body } }).`,
+  );
+}
+
+export const gatewayRoutes: readonly Route[] = [
+  ["GET", "/gateway", getGateway],
+  ["GET", "/gateway/bot", getBotGateway],
+];
+
+/** As many as large bots may start at a time: nobody has to wait for 5 seconds in a test. */
+const concurrency = 16;
+
+/** Where the gateway is (Discord documentation, Gateway, "Get Gateway"). */
+function getGateway({ webBase }: ApiCall): ApiAnswer {
+  return { status: 200, body: { url: gatewayUrl(webBase) } };
+}
+
+/** The same, and what a bot may do there ("Get Gateway Bot"). */
+async function getBotGateway({ authenticate, webBase, world }: ApiCall): Promise<ApiAnswer> {
+  const { bot, application } = await authenticate();
+  if (!bot) throw unauthorized();
+  const session_start_limit = {
+    total: gatewayLimits.startsPerDay,
+    ...world.bots.startLimit(application.id),
+    max_concurrency: concurrency,
+  };
+  return { status: 200, body: { url: gatewayUrl(webBase), shards: 1, session_start_limit } };
+}
 
 /** The endpoints (Application Commands Interface, "Endpoints"; Discord documentation, OAuth2, User, Application). */
 const routes = [

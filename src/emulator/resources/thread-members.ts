@@ -4,10 +4,10 @@ import { pageSizes } from "../../wire/limits.ts";
 import { Refusal, wrongChannelType } from "../base/refusal.ts";
 import { describeThreadMember } from "../state/described-guild.ts";
 import type { Player } from "../state/players.ts";
-import { findBotChannel } from "./bot-channel.ts";
+import { findBotChannel } from "./messages.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
 
 const members = "/channels/:channel_id/thread-members";
 

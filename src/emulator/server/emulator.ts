@@ -1,25 +1,134 @@
-import { wrongArgument } from "../../core/check/readers.ts";
+import { readProfile } from "../../commands/rules/validate.ts";
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, abortSignal, callable, listOf, optional, secondsOf, whole, wrongArgument } from "../../core/check/readers.ts";
+import { readDesktopClient, type DesktopClientInit } from "../activity/desktop-client/init.ts";
+import { readRateLimit } from "../base/rate-limits.ts";
+import { readEmulatorState, type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
+import { readWorldInit, type WorldOptions, World } from "../state/world.ts";
+import type { RequestRecord } from "./request-record.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
 import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "../state/application.ts";
 import type { Faults } from "../base/faults.ts";
-import { type ConnectionOptions, createConnectionOptions } from "./client-options.ts";
 import { createControls } from "../gateway/controls.ts";
 import type { GatewayControls } from "../gateway/gateway-controls.ts";
 import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-client.ts";
-import { readDuration } from "../base/duration.ts";
-import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
-import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
+import { readDuration } from "../base/fault.ts";
 import { readHappening } from "../player/read-happening.ts";
-import type { HappeningData, HappeningName } from "../state/happenings.ts";
+import type { HappeningData, HappeningName } from "../state/world-events.ts";
 import type { Place } from "../player/place.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
 import type { Guild } from "../state/guild.ts";
 import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
-import { type PlayerInit, readPlayerInit } from "../state/player-init.ts";
-import type { Player } from "../state/players.ts";
+import { type PlayerInit, readPlayerInit, type Player } from "../state/players.ts";
 import { RunningService, throwIfAborted } from "./running-service.ts";
 import type { Shop } from "../state/shop.ts";
-import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
-import { World } from "../state/world.ts";
+
+/** How an emulator is set up. */
+export interface EmulatorOptions extends WorldOptions {
+  /** Port on 127.0.0.1. Default: a free one. */
+  readonly port?: number | undefined;
+  /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
+  readonly accessTokenSeconds?: number | undefined;
+  /** What {@link Emulator.exportState} gave, in the place of `world`: its applications, commands, players, guilds and tokens. */
+  readonly state?: EmulatorState | undefined;
+  /** Told of every request once it is over; what it throws changes nothing. */
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
+  /**
+   * Whether the service's desktop client runs too, and how: a local socket over which a game can ask the player. Default
+   * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
+   */
+  readonly desktopClient?: boolean | DesktopClientInit | undefined;
+  /** Ends the emulator when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const year = 31_536_000;
+
+/** Checks how an emulator is set up. */
+export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptions>({
+  port: optional(whole(0, 65_535)),
+  accessTokenSeconds: optional(secondsOf(year)),
+  signal: optional(abortSignal()),
+  world: optional(readWorldInit),
+  state: optional(readEmulatorState),
+  onRequest: optional(callable()),
+  deviceIntervalSeconds: optional(secondsOf(year)),
+  profile: readProfile,
+  rateLimits: optional(listOf(readRateLimit)),
+  seed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  desktopClient: optional(readDesktopClient),
+});
+
+/** What a `Client` needs to talk to an emulator. */
+export interface EmulatorOptionsForClient {
+  readonly applicationId: Snowflake;
+  readonly apiBase: string;
+  readonly webBase: string;
+}
+
+/** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
+export interface EmulatorOptionsForCommands {
+  readonly applicationId: Snowflake;
+  /** Holds a secret; a getter, so that printing it shows none. */
+  readonly credential: { readonly botToken: string };
+  readonly apiBase: string;
+}
+
+/** What `createInteractionHandler` needs to answer interactions of an emulator. */
+export interface EmulatorOptionsForHandler {
+  readonly publicKey: string;
+  readonly apiBase: string;
+}
+
+/** What everything that talks to an emulator is made with: options to spread, so that nothing reaches the real service. */
+export interface ConnectionOptions {
+  /**
+   * For `new Client({ ...emulator.clientOptions(), store })`.
+   *
+   * @param application - default: the first one.
+   */
+  clientOptions(application?: EmulatorApplication): EmulatorOptionsForClient;
+  /** For `new CommandsClient(emulator.commandsOptions())`, as the application's bot. */
+  commandsOptions(application?: EmulatorApplication): EmulatorOptionsForCommands;
+  /** For `createInteractionHandler({ ...emulator.handlerOptions(), commands })`: slow answers and follow-ups come here too. */
+  handlerOptions(application?: EmulatorApplication): EmulatorOptionsForHandler;
+}
+
+const readOne = optional(readApplication);
+
+/** What is connected to. */
+interface Connected {
+  readonly application: EmulatorApplication;
+  readonly apiBase: string;
+  readonly webBase: string;
+}
+
+/** The options that lead to a service, for its first application where none is named. */
+export function createConnectionOptions({
+  application: first,
+  apiBase,
+  webBase,
+}: Connected): ConnectionOptions {
+  const chosen = (application?: EmulatorApplication): EmulatorApplication =>
+    readOne(application, "application") ?? first;
+  return {
+    clientOptions: (application) => ({ applicationId: chosen(application).id, apiBase, webBase }),
+    commandsOptions(application) {
+      const one = chosen(application);
+      return {
+        applicationId: one.id,
+        credential: {
+          get botToken() {
+            return one.botToken;
+          },
+        },
+        apiBase,
+      };
+    },
+    handlerOptions: (application) => ({ publicKey: chosen(application).publicKey, apiBase }),
+  };
+}
 
 /** The service on this machine. Everything it knows is in memory and gone when it is closed. */
 export interface Emulator extends ConnectionOptions, AsyncDisposable {

@@ -1,22 +1,46 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { guarded } from "../../core/check/callback.ts";
+import { isOwnHost, closeLimitedServer, createLimitedServer } from "../base/http.ts";
+import { answerWithoutUpgrade, refuseUpgrade, type Upgrade, wantsWebSocket } from "../base/sockets.ts";
+import { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
+import { Gateway } from "../gateway/gateway.ts";
 import type { AddressInfo } from "node:net";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { lifetimes } from "../../wire/lifetimes.ts";
 import { activityCommands } from "../activity/commands/table.ts";
 import { ActivityFrames } from "../activity/frames.ts";
-import { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
-import { closeLimitedServer, createLimitedServer } from "../base/server-limits.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
-import { Gateway } from "../gateway/gateway.ts";
 import { createAuthorizationServer } from "../oauth/authorization-server.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import type { EmulatorOptions } from "./options.ts";
+import type { EmulatorOptions } from "./emulator.ts";
 import { createListener } from "./server.ts";
-import { openUpgrades } from "./upgrades.ts";
 import type { World } from "../state/world.ts";
+
+interface Takers {
+  readonly gateway: Gateway;
+  readonly proxy: ActivityProxy;
+  /** Where the server listens. */
+  readonly webBase: string;
+}
+
+/** Hands each request for a WebSocket to who takes it at its host: the proxy of Activities, or the gateway. */
+export function openUpgrades(server: Server, { gateway, proxy, webBase }: Takers): void {
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void> => {
+    const upgrade: Upgrade = { request, socket, head };
+    if (!wantsWebSocket(request)) return answerWithoutUpgrade(server, upgrade);
+    const isForProxy = proxy.isFor(request);
+    if (!isForProxy && !isOwnHost(request, webBase)) return refuseUpgrade(socket);
+    const taker = isForProxy ? proxy : gateway;
+    return taker.upgrade(upgrade);
+  };
+  server.on(
+    "upgrade",
+    guarded(take, (_error, _request, socket) => socket.destroy()),
+  );
+}
 
 /** A world that is served on 127.0.0.1, until it is closed or its signal is aborted. */
 export class RunningService {

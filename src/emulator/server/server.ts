@@ -2,8 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { ActivityFrames } from "../activity/frames.ts";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
-import { readApiBody, sendFile, sendJson, urlOf } from "../base/http.ts";
-import { isOwnHost } from "../base/own-host.ts";
+import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
 import { misdirected, notFound, Refusal } from "../base/refusal.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
@@ -16,8 +15,7 @@ import { answerPageRequest } from "../oauth/page-request.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import { answerTokenRequest } from "../oauth/token-request.ts";
 import type { Play } from "../page/play.ts";
-import { recordCall } from "./record-call.ts";
-import { recordRequest, type RequestRecord } from "./request-record.ts";
+import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [

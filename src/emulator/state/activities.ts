@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
-import { createSnowflake } from "../base/new-id.ts";
-import { pushRecent, Recent } from "../base/recent.ts";
+import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
 
 /** Where an Activity was launched, and by whom. */
 export interface Launch {

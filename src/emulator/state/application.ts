@@ -5,21 +5,19 @@ import { type Reader, flag, isObject, listOf, object, oneOf, optional, textOf } 
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret } from "../outbound/application-keys.ts";
+import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret, type Endpoint, type InteractionsHandler, readEndpoint } from "../outbound/signed-post.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
-import { type EventDelivery, EventSender } from "../outbound/event-sender.ts";
-import { checkEventsEndpoint, readEventTypes } from "../outbound/events-endpoint.ts";
-import { type Endpoint, type InteractionsHandler, readEndpoint } from "../outbound/signed-post.ts";
+import { type EventDelivery, EventSender, checkEventsEndpoint, readEventTypes } from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { createSnowflake } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
-import { allPermissions, permissionBits } from "./permission-bits.ts";
+import { allPermissions, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { RoleConnections } from "./role-connections.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
-import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
+import { createSku, readSkuInit, type Sku, type SkuInit } from "./shop.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {

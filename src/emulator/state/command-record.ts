@@ -2,7 +2,7 @@ import { choiceFields } from "../../commands/rules/choices.ts";
 import { optionFields } from "../../commands/rules/options.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { createSnowflake } from "../base/recent.ts";
 
 /** A command's fields as they came in; checked by the rules, so every one has its type. */
 export type CommandBody = Readonly<Record<string, unknown>>;

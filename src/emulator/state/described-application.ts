@@ -1,8 +1,9 @@
-import type { EmulatorApplication } from "./application.ts";
+import type { EmulatorApplication, Entitlement } from "./application.ts";
 import { describeOwnSettings, describeSettings } from "./application-settings.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { ApplicationFlag } from "../../wire/application-flag.ts";
 import { describeBot, type DescribedUser, describePlayer, type Player } from "./players.ts";
+import { type EntitlementData, EntitlementType } from "../../wire/entitlement.ts";
 
 /** What the published description requires of an `ApplicationResponse`. */
 export interface DescribedApplication {
@@ -77,5 +78,25 @@ export function describeOwnApplication(
     team: null,
     eligible_oauth2_scopes: [],
     ...describeOwnSettings(application.settings),
+  };
+}
+
+/** What a player owns (Discord documentation, Entitlement, "Entitlement Object"). */
+export function describeEntitlement(
+  { id, sku }: Entitlement,
+  applicationId: Snowflake,
+  userId: Snowflake,
+): EntitlementData {
+  return {
+    id,
+    sku_id: sku,
+    application_id: applicationId,
+    user_id: userId,
+    // One-time purchases have this type too.
+    type: EntitlementType.ApplicationSubscription,
+    deleted: false,
+    consumed: false,
+    starts_at: null,
+    ends_at: null,
   };
 }

@@ -4,7 +4,7 @@ import type { ThreadMember } from "../../wire/thread-member.ts";
 import type { UserGuild } from "../../wire/user-guild.ts";
 import type { Channel } from "./channels.ts";
 import type { Guild, Member, Role } from "./guild.ts";
-import { allPermissions } from "./permission-bits.ts";
+import { allPermissions } from "./permission-book.ts";
 import { type DescribedUser, describePlayer, type Player } from "./players.ts";
 
 /** What somebody may do where they are: in direct messages, everything that can be done there. */

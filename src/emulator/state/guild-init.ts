@@ -7,7 +7,7 @@ import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 import { threadTypes } from "../../wire/thread-types.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
-import { permissionBits } from "./permission-bits.ts";
+import { permissionBits } from "./permission-book.ts";
 
 /** A guild as it is to be. What is left out is made at random. */
 export interface GuildInit {

@@ -1,19 +1,10 @@
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { createSnowflake } from "../base/recent.ts";
 import { createChannel, type Channel } from "./channels.ts";
-import {
-  type ChannelInit,
-  type GuildInit,
-  type MemberChange,
-  type MemberInit,
-  readMemberChange,
-  readMemberInit,
-  readName,
-  type RoleInit,
-} from "./guild-init.ts";
-import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-bits.ts";
+import { type ChannelInit, type GuildInit, type MemberChange, type MemberInit, readMemberChange, readMemberInit, readName, type RoleInit } from "./guild-init.ts";
+import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
 /** A role; the first one of a guild is `@everyone`, which has the guild's id. */

@@ -1,5 +1,8 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
+import { Recent } from "../base/recent.ts";
+import type { Player, Players } from "./players.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 
 /** A lobby of an application: players whom it has brought together. */
 export class Lobby {
@@ -31,4 +34,59 @@ export class Lobby {
     this.#members.set(id, member);
     return member;
   }
+}
+
+/** Proof of who somebody is, from another identity provider, for one application. */
+export interface ExternalProof {
+  readonly clientId: Snowflake;
+  readonly type: string;
+  /** A secret. A JSON Web Token stands for its subject, anything else for itself. */
+  readonly token: string;
+}
+
+/** The players that external identities stand for: provisional accounts, and accounts that were linked. */
+export class ExternalAccounts {
+  readonly #players: Players;
+  readonly #provisional = new Recent<string, Player>();
+  readonly #linked = new Recent<string, Snowflake>();
+
+  constructor(players: Players) {
+    this.#players = players;
+  }
+
+  /** The provisional account of an identity; made when it is first asked for. */
+  provisional(proof: ExternalProof): Player {
+    const key = keyOf(proof);
+    const player = this.#provisional.get(key) ?? this.#players.addProvisional();
+    this.#provisional.set(key, player);
+    return player;
+  }
+
+  /** The player whose account the identity is linked to. */
+  linked(proof: ExternalProof): Snowflake | undefined {
+    return this.#linked.get(keyOf(proof));
+  }
+
+  link(proof: ExternalProof, playerId: Snowflake): void {
+    this.#linked.set(keyOf(proof), playerId);
+  }
+
+  unlink(proof: ExternalProof): void {
+    this.#linked.delete(keyOf(proof));
+  }
+}
+
+/** Who the identity provider says it is. */
+export function externalSubject(token: string): string {
+  const [, payload = ""] = token.split(".");
+  try {
+    const { sub } = parseForeignJson(Buffer.from(payload, "base64url").toString()) as { sub?: unknown };
+    return typeof sub === "string" ? sub : token;
+  } catch {
+    return token;
+  }
+}
+
+function keyOf({ clientId, type, token }: ExternalProof): string {
+  return JSON.stringify([clientId, type, externalSubject(token)]);
 }

@@ -1,23 +1,15 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import {
-  loadingFlag,
-  type MessageBody,
-  MessageFlag,
-  type WireMessage,
-  settableFlags,
-} from "../../wire/message.ts";
+import { loadingFlag, type MessageBody, MessageFlag, type WireMessage, settableFlags } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { createSnowflake } from "../base/recent.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
-import { attachFiles, keepAttachments } from "./attachments.ts";
-import type { KeptFiles } from "./kept-files.ts";
-import { fillContents } from "./message-contents.ts";
-import { describePoll } from "./poll.ts";
+import { attachFiles, keepAttachments, type KeptFiles } from "./attachments.ts";
+import { fillContents, describePoll } from "./message-contents.ts";
 
 /** What an application writes. A field that is null counts as left out. */
 export interface Draft {

@@ -1,11 +1,83 @@
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument, flag, isObject, listOf, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+import { Listeners, createSnowflake, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
-import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Locale } from "../../wire/locale.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { Listeners } from "../base/listeners.ts";
-import { createSnowflake } from "../base/new-id.ts";
-import { Recent } from "../base/recent.ts";
-import type { PlayerInit } from "./player-init.ts";
+
+/** An account as it is to be. What is left out is made from the name, or at random. */
+export interface PlayerInit {
+  readonly id?: SnowflakeInput | undefined;
+  /** The display name: 1 to 100 characters. */
+  readonly name: string;
+  /** 2 to 32 lower case letters, digits, dots and underscores. */
+  readonly username?: string | undefined;
+  /** The language of their client. Default `en-US`. */
+  readonly locale?: Locale | undefined;
+  /** Whether they are 18 or older, as age-restricted commands want it. Default true. */
+  readonly adult?: boolean | undefined;
+  /** Names of their friends, who are friends of theirs then too. Default nobody. */
+  readonly friends?: readonly string[] | undefined;
+}
+
+const readName = textOf({ most: 100 });
+
+/** The name of an account. */
+export const readUsername: Reader<string> = (value, name) => {
+  if (typeof value === "string" && /^[a-z0-9_.]{2,32}$/.test(value)) return value;
+  throw wrongArgument(name, value, "2 to 32 lower case letters, digits, dots and underscores");
+};
+
+/** Reads an account as it is to be. */
+export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
+  id: optional(parseSnowflake),
+  name: readName,
+  username: optional(readUsername),
+  locale: optional(oneOf(locales)),
+  adult: optional(flag),
+  friends: optional(listOf(readName)),
+});
+
+/** Reads one of a list: a name alone, or more of the account. */
+export const readPlayer: Reader<string | PlayerInit> = (value, name) =>
+  isObject(value) ? readPlayerInit(value, name) : readName(value, name);
+
+/** Two players who have become friends, or are no longer friends. */
+export interface FriendshipChange {
+  readonly players: readonly [Player, Player];
+  readonly areFriends: boolean;
+}
+
+/** Which players are friends of each other. */
+export class Friendships {
+  readonly changes: Listeners<FriendshipChange> = new Listeners();
+  readonly #players: Players;
+  readonly #pairs = new Set<string>();
+
+  constructor(players: Players) {
+    this.#players = players;
+  }
+
+  /** The friends of a player. */
+  of(player: Player): readonly Player[] {
+    return this.#players.all.filter((other) => this.#pairs.has(keyOf(player, other)));
+  }
+
+  /** Two players become friends, or stop being friends. Nobody is a friend of themselves. */
+  set(one: Player, other: Player, areFriends: boolean): void {
+    const key = keyOf(one, other);
+    if (one.id === other.id || this.#pairs.has(key) === areFriends) return;
+    if (areFriends) this.#pairs.add(key);
+    else this.#pairs.delete(key);
+    this.changes.tell({ players: [one, other], areFriends });
+  }
+}
+
+function keyOf(one: Player, other: Player): string {
+  return [one.id, other.id].sort().join(" ");
+}
 
 /** Somebody with an account at the emulator. */
 export interface Player {

@@ -4,8 +4,7 @@ import { inspectAs } from "../../core/inspect-as.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { Clock } from "../base/clock.ts";
-import { Listeners } from "../base/listeners.ts";
-import { createSnowflake } from "../base/new-id.ts";
+import { Listeners, createSnowflake } from "../base/recent.ts";
 
 /** A Quest of an application: something players are rewarded for. */
 export interface QuestInit {

@@ -10,7 +10,7 @@ import { type EmulatorApplication, type EmulatorApplicationInit, readApplication
 import type { ApplicationSettings } from "./application-settings.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
 import { readSavedRecords, type SavedRecords } from "./memory-adapter.ts";
-import type { PlayerInit } from "./player-init.ts";
+import type { PlayerInit } from "./players.ts";
 import type { World } from "./world.ts";
 
 /**

@@ -1,3 +1,8 @@
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, listOf, optional } from "../../core/check/readers.ts";
+import { type EmulatorApplicationInit, readApplicationInit, EmulatorApplication } from "./application.ts";
+import { type GuildInit, readGuildInit } from "./guild-init.ts";
+import { type PlayerInit, readPlayer, Friendships, describeBot, describePlayer, type Player, Players } from "./players.ts";
 import { validationError } from "../../core/errors.ts";
 import { isEntryPoint } from "../../commands/rules/set.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
@@ -9,37 +14,45 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import { Listeners } from "../base/listeners.ts";
+import { Listeners } from "../base/recent.ts";
 import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { Refusal } from "../base/refusal.ts";
 import { CommandBook } from "./command-book.ts";
-import { type ApplicationTraits, refuseLaunch } from "./fit-application.ts";
+import { type ApplicationTraits, refuseLaunch } from "./application-settings.ts";
 import type { CommandBody } from "./command-record.ts";
 import { Activities } from "./activities.ts";
-import { EmulatorApplication, type EmulatorApplicationInit } from "./application.ts";
-import { ChannelBook } from "./channels.ts";
+import { ChannelBook, Guilds } from "./channels.ts";
 import { DevicePolls } from "./device-polls.ts";
-import { ExternalAccounts } from "./external-accounts.ts";
-import { Friendships } from "./friendships.ts";
+import { ExternalAccounts, type Lobby } from "./lobbies.ts";
 import type { Guild } from "./guild.ts";
-import type { GuildInit } from "./guild-init.ts";
-import { Guilds } from "./guilds.ts";
-import { type Happening, Happenings } from "./happenings.ts";
-import { History } from "./history.ts";
-import { KeptFiles } from "./kept-files.ts";
+import { type Happening, Happenings, createMemberListener } from "./world-events.ts";
+import { History } from "./audit-log.ts";
+import { KeptFiles } from "./attachments.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
-import type { Lobby } from "./lobbies.ts";
 import { MemoryStorage } from "./memory-adapter.ts";
-import { createMemberListener } from "./member-events.ts";
 import { createMessage, writeMessage } from "./messages.ts";
 import { OnlineBots } from "./online-bots.ts";
 import type { Quest, QuestEnrollment } from "./quest.ts";
-import type { PlayerInit } from "./player-init.ts";
-import { describeBot, describePlayer, type Player, Players } from "./players.ts";
 import { Shop } from "./shop.ts";
 import { Nonces } from "./nonces.ts";
-import type { WorldInit } from "./world-init.ts";
+
+/** What is in an emulator when it starts: plain data. */
+export interface WorldInit {
+  /** Default: one public application with everything at random. */
+  readonly applications?: readonly EmulatorApplicationInit[] | undefined;
+  /** The players who have an account: names, or more of them. Default Ada and Grace. */
+  readonly players?: readonly (string | PlayerInit)[] | undefined;
+  /** Default none; a guild that is named by an id is there from then on, and everybody may do everything in it. */
+  readonly guilds?: readonly GuildInit[] | undefined;
+}
+
+/** Reads a world, whole. */
+export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
+  applications: optional(listOf(readApplicationInit)),
+  players: optional(listOf(readPlayer)),
+  guilds: optional(listOf(readGuildInit)),
+});
 
 /** What an emulator's world is, and how it behaves. */
 export interface WorldOptions {

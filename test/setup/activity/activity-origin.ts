@@ -4,7 +4,7 @@ import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
 import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-proxy.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
-import { openUpgrades } from "../../../src/emulator/server/upgrades.ts";
+import { openUpgrades } from "../../../src/emulator/server/running-service.ts";
 import type { EmulatorApplication } from "../../../src/emulator/state/application.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import { startServer } from "../emulator/game.ts";

@@ -3,8 +3,7 @@ import { activityCommands } from "../../../src/emulator/activity/commands/table.
 import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
 import { ActivityFrames, type FrameInit } from "../../../src/emulator/activity/frames.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../src/emulator/state/world.ts";
-import type { WorldInit } from "../../../src/emulator/state/world-init.ts";
+import { World, type WorldInit } from "../../../src/emulator/state/world.ts";
 import { fields } from "../../../src/core/check/fields.ts";
 import { textOf } from "../../../src/core/check/readers.ts";
 import { type ActivityPage, openActivityPage } from "./activity-page.ts";

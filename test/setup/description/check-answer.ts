@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../../../src/emulator/resources/routes.ts";
-import type { HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
+import type { HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
 import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";
 import { checkByStandard, standardEndpoints } from "./standards.ts";

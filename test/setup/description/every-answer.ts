@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { afterEach, type TaskMeta } from "vitest";
-import { answersChannel, type HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
+import { answersChannel, type HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
 
 declare module "vitest" {
   interface TaskMeta {

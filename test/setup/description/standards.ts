@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HeardAnswer } from "../../../src/emulator/base/answers-heard.ts";
+import type { HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
 
 /** What a standard says of an answer that the description leaves out. */
 interface Standard {

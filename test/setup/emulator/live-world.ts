@@ -1,13 +1,13 @@
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
 import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
 import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-proxy.ts";
-import { createLimitedServer } from "../../../src/emulator/base/server-limits.ts";
+import { createLimitedServer } from "../../../src/emulator/base/http.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { Emulator } from "../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../src/emulator/oauth/authorization-server.ts";
 import { PlayerAgent } from "../../../src/emulator/player/player-agent.ts";
 import { createListener } from "../../../src/emulator/server/server.ts";
-import { openUpgrades } from "../../../src/emulator/server/upgrades.ts";
+import { openUpgrades } from "../../../src/emulator/server/running-service.ts";
 import { World, type WorldOptions } from "../../../src/emulator/state/world.ts";
 import { startServer } from "./game.ts";
 

@@ -1,7 +1,6 @@
 import { findPlace, type FoundPlace, type Place } from "../../../src/emulator/player/place.ts";
 import { Records } from "../../../src/emulator/player/records.ts";
-import { readWorldInit } from "../../../src/emulator/state/world-init.ts";
-import { World } from "../../../src/emulator/state/world.ts";
+import { readWorldInit, World } from "../../../src/emulator/state/world.ts";
 
 /** A world with a guild: Ada dives in it, Grace is a member, Barbara is none. */
 export function openScene(applications: readonly object[] = [{}]) {

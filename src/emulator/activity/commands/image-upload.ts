@@ -1,6 +1,6 @@
 import { asItIs } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { createSnowflake } from "../../base/new-id.ts";
+import { createSnowflake } from "../../base/recent.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 

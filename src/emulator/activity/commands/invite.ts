@@ -3,7 +3,7 @@ import { asItIs, optional, textOf } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { Permission } from "../../../wire/permission.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { holds } from "../../state/permission-bits.ts";
+import { holds } from "../../state/permission-book.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 import { invite, listOthers } from "../invite.ts";
 

@@ -2,7 +2,7 @@ import { fields } from "../../../core/check/fields.ts";
 import { asItIs, optional, textOf, whole } from "../../../core/check/readers.ts";
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { describeEntitlement } from "../../state/described-entitlement.ts";
+import { describeEntitlement } from "../../state/described-application.ts";
 import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
 import { describeEntitlementForActivity } from "../described-entitlement.ts";
 

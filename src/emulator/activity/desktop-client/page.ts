@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drawAvatar } from "../../base/avatar.ts";
+import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
 import { largestForm, readBody } from "../../base/http.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
 import { listScopes } from "../../oauth/scope-list.ts";
 import type { DesktopClientPrompt, DesktopClientPrompts } from "./prompt.ts";
 

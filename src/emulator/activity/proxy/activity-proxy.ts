@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { guarded } from "../../../core/check/callback.ts";
 import { loadOnce } from "../../../core/lazy.ts";
-import type { Upgrade } from "../../base/upgrade.ts";
+import type { Upgrade } from "../../base/sockets.ts";
 import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
 import type { ActivityOrigins } from "./activity-origins.ts";
 

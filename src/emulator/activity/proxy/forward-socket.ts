@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Duplex, pipeline } from "node:stream";
 import { guarded } from "../../../core/check/callback.ts";
 import { urlOf } from "../../base/http.ts";
-import { endWith, type Upgrade } from "../../base/upgrade.ts";
+import { endWith, type Upgrade } from "../../base/sockets.ts";
 import { askTarget, type TargetAnswer } from "./ask-target.ts";
 import type { Forwarding } from "./forward.ts";
 import { hostOf, upgradeHeaders } from "./forwarded-headers.ts";

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
-import { answersChannel, tellAnswer } from "../../../../src/emulator/base/answers-heard.ts";
+import { answersChannel, tellAnswer } from "../../../../src/emulator/base/hear-answer.ts";
 
 test("an answer is heard by those who listen", () => {
   const heard: unknown[] = [];

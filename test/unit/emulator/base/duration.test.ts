@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDuration } from "../../../../src/emulator/base/duration.ts";
+import { readDuration } from "../../../../src/emulator/base/fault.ts";
 
 test.each([
   [0, 0],

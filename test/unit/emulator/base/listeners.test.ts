@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Listeners } from "../../../../src/emulator/base/listeners.ts";
+import { Listeners } from "../../../../src/emulator/base/recent.ts";
 
 test("everybody who listens is told, until they stop", () => {
   const listeners = new Listeners<number>();

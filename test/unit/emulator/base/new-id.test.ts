@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createSnowflake } from "../../../../src/emulator/base/new-id.ts";
+import { createSnowflake } from "../../../../src/emulator/base/recent.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { isOwnHost } from "../../../../src/emulator/base/own-host.ts";
+import { isOwnHost } from "../../../../src/emulator/base/http.ts";
 
 const isOwn = (host: string | undefined) =>
   isOwnHost({ headers: { host } } as IncomingMessage, "http://127.0.0.1:8181");

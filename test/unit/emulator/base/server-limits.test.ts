@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import { createLimitedServer } from "../../../../src/emulator/base/server-limits.ts";
+import { createLimitedServer } from "../../../../src/emulator/base/http.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const emulator = await startEmulator();

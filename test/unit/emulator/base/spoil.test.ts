@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { spoil } from "../../../../src/emulator/base/spoil.ts";
+import { spoil } from "../../../../src/emulator/base/faults.ts";
 import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 

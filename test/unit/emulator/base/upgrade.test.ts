@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { wantsWebSocket } from "../../../../src/emulator/base/upgrade.ts";
+import { wantsWebSocket } from "../../../../src/emulator/base/sockets.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const emulator = await startEmulator();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadWebSockets } from "../../../../src/emulator/base/web-sockets.ts";
+import { loadWebSockets } from "../../../../src/emulator/base/sockets.ts";
 
 it("the package is loaded once", async () => {
   expect(loadWebSockets()).toBe(loadWebSockets());

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hears } from "../../../../src/emulator/gateway/audience.ts";
 import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
-import type { Happening } from "../../../../src/emulator/state/happenings.ts";
+import type { Happening } from "../../../../src/emulator/state/world-events.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 import { createIdentity } from "../../../setup/emulator/gateway-session.ts";

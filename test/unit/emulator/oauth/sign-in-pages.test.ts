@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import type { OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 import { answerSignInPage } from "../../../../src/emulator/oauth/sign-in-pages.ts";
-import type { Happening } from "../../../../src/emulator/state/happenings.ts";
+import type { Happening } from "../../../../src/emulator/state/world-events.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { authorize, authorizeUrl, getTokens, getUser } from "../../../setup/emulator/players.ts";

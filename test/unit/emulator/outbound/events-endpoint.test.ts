@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
-import { checkEventsEndpoint, readEventTypes } from "../../../../src/emulator/outbound/events-endpoint.ts";
+import { checkEventsEndpoint, readEventTypes } from "../../../../src/emulator/outbound/event-sender.ts";
 import type { InteractionsHandler } from "../../../../src/emulator/outbound/signed-post.ts";
 import { createEventHandler } from "../../../../src/interactions/index.ts";
 

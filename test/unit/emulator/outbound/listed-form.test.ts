@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listForm } from "../../../../src/emulator/outbound/listed-form.ts";
+import { listForm } from "../../../../src/emulator/outbound/exchanges.ts";
 
 const body = [
   '--x1\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content":"grüße"}',

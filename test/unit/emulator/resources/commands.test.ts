@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { readWorldInit } from "../../../../src/emulator/state/world-init.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
+import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 import { call, send, type Service } from "../../../setup/emulator/requests.ts";
 

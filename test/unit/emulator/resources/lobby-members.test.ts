@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lobbyMembersForm } from "../../../../src/emulator/resources/lobby-members.ts";
+import { lobbyMembersForm } from "../../../../src/emulator/resources/lobbies.ts";
 
 const problems = (metadata: unknown) => lobbyMembersForm([{ id: "1", metadata }], []);
 

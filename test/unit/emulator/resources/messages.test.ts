@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWorldInit } from "../../../../src/emulator/state/world-init.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
+import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { readWorldInit } from "../../../../src/emulator/state/world-init.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
+import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 import { connectBot } from "../../../setup/emulator/gateway-bot.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { attachFiles, keepAttachments } from "../../../../src/emulator/state/attachments.ts";
-import { KeptFiles } from "../../../../src/emulator/state/kept-files.ts";
+import { attachFiles, keepAttachments, KeptFiles } from "../../../../src/emulator/state/attachments.ts";
 
 const files = new KeptFiles();
 const place = { channelId: "8", isEphemeral: true, files, now: Date.now() };

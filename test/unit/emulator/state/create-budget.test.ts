@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CreateBudget } from "../../../../src/emulator/state/create-budget.ts";
+import { CreateBudget } from "../../../../src/emulator/state/command-book.ts";
 import { limited } from "../../../setup/emulator/limited.ts";
 
 describe("the creates of a day", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeEntitlement } from "../../../../src/emulator/state/described-entitlement.ts";
+import { describeEntitlement } from "../../../../src/emulator/state/described-application.ts";
 
 it("what a player owns, as events and interactions show it", () => {
   expect(describeEntitlement({ id: "1", player: "Ada", sku: "2" }, "3", "4")).toEqual({

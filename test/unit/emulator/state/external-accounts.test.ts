@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/external-accounts.ts";
+import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/lobbies.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 /** A JSON Web Token as an identity provider signs it. */

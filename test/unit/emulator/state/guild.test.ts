@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Guild, type Member } from "../../../../src/emulator/state/guild.ts";
-import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/state/permission-bits.ts";
+import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada", "Grace", "Barbara"], Date.now);

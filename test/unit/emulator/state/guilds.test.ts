@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Guilds } from "../../../../src/emulator/state/guilds.ts";
-import { allPermissions } from "../../../../src/emulator/state/permission-bits.ts";
+import { Guilds } from "../../../../src/emulator/state/channels.ts";
+import { allPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada"], Date.now);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Happening, Happenings } from "../../../../src/emulator/state/happenings.ts";
+import { type Happening, Happenings } from "../../../../src/emulator/state/world-events.ts";
 
 const happening: Happening = {
   name: "APPLICATION_DEAUTHORIZED",

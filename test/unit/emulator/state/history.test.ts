@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { History } from "../../../../src/emulator/state/history.ts";
+import { History } from "../../../../src/emulator/state/audit-log.ts";
 import { writeMessage } from "../../../../src/emulator/state/messages.ts";
 
 const author = { id: "1", username: "ada" };

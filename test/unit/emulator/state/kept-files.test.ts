@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptFiles } from "../../../../src/emulator/state/kept-files.ts";
+import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
 
 const fileOf = (size: number) => ({
   key: "0",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { KeptFiles } from "../../../../src/emulator/state/kept-files.ts";
+import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
 import { createMessage, editMessage } from "../../../../src/emulator/state/messages.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 

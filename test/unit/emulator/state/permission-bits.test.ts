@@ -1,12 +1,6 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import {
-  allPermissions,
-  directPermissions,
-  joinPermissions,
-  permissionBits,
-  ordinaryPermissions,
-} from "../../../../src/emulator/state/permission-bits.ts";
+import { allPermissions, directPermissions, joinPermissions, permissionBits, ordinaryPermissions } from "../../../../src/emulator/state/permission-book.ts";
 
 function has(permissions: string, name: keyof typeof PermissionFlagsBits): boolean {
   return (BigInt(permissions) & PermissionFlagsBits[name]) !== 0n;

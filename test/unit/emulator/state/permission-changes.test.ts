@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listPermissionChanges } from "../../../../src/emulator/state/permission-changes.ts";
+import { listPermissionChanges } from "../../../../src/emulator/state/permission-book.ts";
 
 const role = (id: string, permission: boolean) => ({ id, type: 1, permission }) as const;
 

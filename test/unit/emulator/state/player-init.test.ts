@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPlayer, readPlayerInit } from "../../../../src/emulator/state/player-init.ts";
+import { readPlayer, readPlayerInit } from "../../../../src/emulator/state/players.ts";
 
 test("a player is a name, or more of the account", () => {
   expect(readPlayer("Ada", "player")).toBe("Ada");

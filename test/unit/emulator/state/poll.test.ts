@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describePoll } from "../../../../src/emulator/state/poll.ts";
+import { describePoll } from "../../../../src/emulator/state/message-contents.ts";
 import { problemsOf } from "../../../setup/description/problems-of.ts";
 
 it("a poll is shown with what nobody has voted for yet", () => {

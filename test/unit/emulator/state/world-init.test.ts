@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWorldInit } from "../../../../src/emulator/state/world-init.ts";
+import { readWorldInit } from "../../../../src/emulator/state/world.ts";
 
 test("a world is read whole", () => {
   const world = { applications: [{ name: "Reef" }], players: ["Ada"], guilds: [{ name: "Divers" }] };

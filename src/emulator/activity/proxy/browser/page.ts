@@ -1,7 +1,7 @@
 // Runs first in each page of an Activity. At the real service all is https, so that the SDK's patchUrlMappings makes addresses of
 // this origin that begin with https; the emulator has no certificate, and is asked by http instead.
 
-import { plainAddress } from "../../../base/plain-address.ts";
+import { plainAddress } from "../../../base/http.ts";
 
 const reachable = (address: string | URL): string | URL => plainAddress(address, location);
 

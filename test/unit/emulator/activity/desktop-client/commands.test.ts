@@ -5,7 +5,7 @@ import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
 import type { EmulatorApplication } from "../../../../../src/emulator/state/application.ts";
-import type { Happening } from "../../../../../src/emulator/state/happenings.ts";
+import type { Happening } from "../../../../../src/emulator/state/world-events.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 import { connectProgram, type RpcProgram } from "../../../../setup/rpc-program.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { authorize } from "../../../../../src/emulator/activity/rpc/authorize.ts";
-import type { Happening } from "../../../../../src/emulator/state/happenings.ts";
+import type { Happening } from "../../../../../src/emulator/state/world-events.ts";
 import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
 

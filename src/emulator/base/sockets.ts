@@ -1,5 +1,10 @@
+import type * as WebSockets from "ws";
+import { loadOnce } from "../../core/lazy.ts";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+
+/** The package, which the build puts beside ours: nothing of it is read before a bot comes. */
+export const loadWebSockets: () => Promise<typeof WebSockets> = loadOnce(() => import("ws"));
 
 /** A request that wants to be more than HTTP, and what it came over. */
 export interface Upgrade {
