@@ -1,16 +1,41 @@
 import type { CallOptions, ApiClientOptions } from "./core/request/client-options.ts";
 import type { CredentialFields } from "./core/request/credential.ts";
-import { AuthorizationArgs, type AuthorizationInit, checkAuthorization, checkConsent } from "./sign-in/arguments.ts";
-import { type AuthorizationResultOf, AttemptMemory } from "./sign-in/authorize.ts";
+import {
+  AuthorizationArgs,
+  type AuthorizationInit,
+  checkAuthorization,
+  checkConsent,
+} from "./sign-in/arguments.ts";
+import type {
+  AuthorizationResultOf,
+  AuthorizeOptions,
+  Backend,
+  CheckedAuthorization,
+  Consent,
+} from "./sign-in/backend.ts";
+import { AttemptMemory } from "./sign-in/authorize.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
-import { checkBelongs, checkExchange, type ClientOptions, type GetTokenOptions, type RestoreOptions, type SignInOptions, readAuthorizeOptions, readClientOptions, readDeviceOptions, readGetTokenOptions, readRestoreOptions, readSignal, readSignInOptions } from "./client/options.ts";
+import {
+  checkBelongs,
+  checkExchange,
+  type ClientOptions,
+  type GetTokenOptions,
+  type RestoreOptions,
+  type SignInOptions,
+  readAuthorizeOptions,
+  readClientOptions,
+  readDeviceOptions,
+  readGetTokenOptions,
+  readRestoreOptions,
+  readSignal,
+  readSignInOptions,
+} from "./client/options.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
 import { revokeWhenReused, type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { UnderWay } from "./client/pending-calls.ts";
 import { OwnLimits } from "./core/request/transport.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
-import type { Consent } from "./sign-in/browser-consent.ts";
 import { validationError } from "./core/errors.ts";
 import { telling, tellingAll, textOfError } from "./core/check/callback.ts";
 import { callable, milliseconds } from "./core/check/readers.ts";
@@ -22,7 +47,6 @@ import { Secrets } from "./log/secrets.ts";
 import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./sign-in/redirect/launch.ts";
 import { ApiClient } from "./resources/client.ts";
-import type { AuthorizeOptions, Backend, CheckedAuthorization } from "./sign-in/backend.ts";
 import type { Session, SignOutReport } from "./tokens/session.ts";
 import type * as signIns from "./sign-in/sign-in.ts";
 import { parseSnowflake } from "./core/snowflake.ts";
@@ -31,10 +55,19 @@ import { checkedStore, type TokenStore } from "./store/token-store.ts";
 import { keychainTokenStore } from "./store/own-stores.ts";
 import { type ChildTokenResult, checkExternalAuth, type ExternalAuth } from "./tokens/provisional.ts";
 import type { CurrentUser } from "./tokens/current-user.ts";
-import { DeviceAuthorizationArgs, type DeviceAuthorizationInit, type DeviceOptions } from "./tokens/device.ts";
+import {
+  DeviceAuthorizationArgs,
+  type DeviceAuthorizationInit,
+  type DeviceOptions,
+} from "./tokens/device.ts";
 import type { CodeExchange } from "./tokens/grants.ts";
 import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
-import { type TokenResult, type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-set.ts";
+import {
+  type TokenResult,
+  type AuthorizationTokenType,
+  checkBearer,
+  checkToken,
+} from "./tokens/token-set.ts";
 
 const defaultRequestTimeoutMs = 30_000;
 

@@ -1,18 +1,17 @@
 export { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
-export type {
-  AuthorizationResult,
-  AuthorizationResultOf,
-  RedirectUris,
-} from "./sign-in/authorize.ts";
+export type { AuthorizationResult, RedirectUris } from "./sign-in/backend.ts";
+export type { AuthorizationResultOf } from "./sign-in/backend.ts";
 export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-verifier.ts";
 export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
-export { IntegrationType } from "./sign-in/arguments.ts";
-export type { Consent, ConsentNotice, ConsentPlace } from "./sign-in/browser-consent.ts";
+export { IntegrationType } from "./sign-in/backend.ts";
+export type { ConsentPlace } from "./sign-in/backend.ts";
+export type { Consent, ConsentNotice } from "./sign-in/backend.ts";
 export type { AuthorizeOptions } from "./sign-in/backend.ts";
 export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";
 export { diagnose } from "./client/diagnose/diagnose.ts";
-export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/diagnose.ts";
-export type { DiagnoseOptions } from "./client/diagnose/diagnose.ts";
+export type { CheckVerdict } from "./client/diagnose/finding.ts";
+export type { CheckName, CheckResult } from "./client/diagnose/finding.ts";
+export type { DiagnoseOptions } from "./client/diagnose/finding.ts";
 export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
 export type { CallOptions } from "./core/request/client-options.ts";
 export { Client } from "./client.ts";
@@ -49,7 +48,7 @@ export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
 export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
 export type { Keytar } from "./store/secret-service/secret-service.ts";
 export { memoryTokenStore } from "./store/token-store.ts";
-export { withProcessLock } from "./store/hold-lock.ts";
+export { withProcessLock } from "./store/lock-patience.ts";
 export type { TokenStore } from "./store/token-store.ts";
 export type { ChildTokenResult } from "./tokens/provisional.ts";
 export type { CurrentUser } from "./tokens/current-user.ts";
@@ -70,6 +69,6 @@ export type {
   TokenRefreshRequest,
 } from "./tokens/own-server.ts";
 export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server.ts";
-export type { TokenGrant } from "./tokens/token-endpoint.ts";
+export type { TokenGrant } from "./tokens/token-set.ts";
 export type { TokenResult } from "./tokens/token-set.ts";
 export { AuthorizationTokenType } from "./tokens/token-set.ts";

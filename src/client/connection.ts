@@ -1,12 +1,11 @@
 import { defaultWebBase, resolveApiBase } from "../core/request/addresses.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { loadOnce } from "../core/lazy.ts";
-import type { Log } from "../log/logger.ts";
-import type { Secrets } from "../log/secrets.ts";
 import { checkOwnPage } from "../sign-in/page/last-page.ts";
-import { describeService, type Service, loggedFetch } from "../sign-in/service-backend.ts";
-import type { Backend } from "../sign-in/backend.ts";
+import { describeService, loggedFetch } from "../sign-in/service-backend.ts";
+import type { Service } from "../sign-in/browser-consent.ts";
 import type { CheckedClientOptions } from "./options.ts";
+import type { OpenConnection, ConnectionContext } from "./open-connection.ts";
 
 /** What a client reaches the service and its player by. */
 export interface Connection {
@@ -17,21 +16,6 @@ export interface Connection {
   readonly open: () => Promise<OpenConnection>;
   /** Ends what stays open behind a sign-in. */
   readonly close: () => Promise<void>;
-}
-
-/** What asks the player and the service. */
-export interface OpenConnection {
-  readonly backend: Backend;
-  readonly canShowBrowser: () => boolean;
-  readonly close: () => Promise<void>;
-}
-
-/** What every part of a client works with. */
-export interface ConnectionContext {
-  readonly secrets: Secrets;
-  readonly log: Log;
-  /** Milliseconds for one request; read at each request. */
-  readonly requestTimeoutMs: () => number;
 }
 
 /**

@@ -3,9 +3,12 @@ import { desktopClientPlaces } from "../sign-in/desktop-client/find.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
-import { type Service, ServiceBackend } from "../sign-in/service-backend.ts";
-import type { ConnectionContext, OpenConnection } from "./connection.ts";
+import type { Service } from "../sign-in/browser-consent.ts";
+import { ServiceBackend } from "../sign-in/service-backend.ts";
 import type { CheckedClientOptions } from "./options.ts";
+import type { Log } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import type { Backend } from "../sign-in/backend.ts";
 
 /** What exists before anybody signs in. */
 export interface OpeningContext extends ConnectionContext {
@@ -31,4 +34,19 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
     ...context,
   });
   return { backend, canShowBrowser: () => canShowBrowser(surroundings()), close: () => loopback.close() };
+}
+
+/** What asks the player and the service. */
+export interface OpenConnection {
+  readonly backend: Backend;
+  readonly canShowBrowser: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** What every part of a client works with. */
+export interface ConnectionContext {
+  readonly secrets: Secrets;
+  readonly log: Log;
+  /** Milliseconds for one request; read at each request. */
+  readonly requestTimeoutMs: () => number;
 }

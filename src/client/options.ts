@@ -11,12 +11,24 @@ import { type TokenStore, readStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server.ts";
 import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
 import { readScopes } from "../tokens/scopes.ts";
-import { type Consent, consents } from "../sign-in/browser-consent.ts";
+import type { Consent, AuthorizeOptions } from "../sign-in/backend.ts";
+import { consents } from "../sign-in/browser-consent.ts";
 import { fields, type Table } from "../core/check/fields.ts";
-import { type Reader, abortSignal, asItIs, callable, milliseconds, nameOf, oneOf, optional, textOf, isWellFormed, kindOf } from "../core/check/readers.ts";
+import {
+  type Reader,
+  abortSignal,
+  asItIs,
+  callable,
+  milliseconds,
+  nameOf,
+  oneOf,
+  optional,
+  textOf,
+  isWellFormed,
+  kindOf,
+} from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
 import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
-import type { AuthorizeOptions } from "../sign-in/backend.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { DeviceOptions } from "../tokens/device.ts";
 import type { KnownAttempt } from "../sign-in/authorize.ts";

@@ -2,7 +2,7 @@ import { abortedError, ClientError, ErrorType } from "../core/errors.ts";
 import { orAborted, type Deadline, startDeadline } from "../core/request/abort.ts";
 
 /** One operation of the client: what messages call it, and what can end it beside the end of the client. */
-export interface Operation {
+interface Operation {
   readonly name: string;
   /** The caller's. */
   readonly signal?: AbortSignal | undefined;
@@ -11,7 +11,7 @@ export interface Operation {
 }
 
 /** What `AbortAuthorize` and `AbortGetTokenFromDevice` end. */
-export type OperationGroup = "authorization" | "device";
+type OperationGroup = "authorization" | "device";
 
 /** What a client has under way. Every operation that waits for anything runs through here. */
 export class UnderWay {

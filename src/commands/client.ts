@@ -1,5 +1,17 @@
-import { type ApiPath, apiPath, resolveApiBase, defaultWebBase, parseBaseUrl } from "../core/request/addresses.ts";
-import { apiClientFields, type ApiClientOptions, type CheckedApiClientOptions, createTransport, shownOptions } from "../core/request/client-options.ts";
+import {
+  type ApiPath,
+  apiPath,
+  resolveApiBase,
+  defaultWebBase,
+  parseBaseUrl,
+} from "../core/request/addresses.ts";
+import {
+  apiClientFields,
+  type ApiClientOptions,
+  type CheckedApiClientOptions,
+  createTransport,
+  shownOptions,
+} from "../core/request/client-options.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { told } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";

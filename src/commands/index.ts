@@ -20,12 +20,12 @@ export {
 } from "./use/permission-bits.ts";
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
-export type { UseRule, UseVerdict } from "./use/can-use.ts";
+export type { UseRule, UseVerdict } from "./use/read-use.ts";
 export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
-export type { ValidateOptions } from "./rules/validate.ts";
+export type { ValidateOptions } from "./rules/visit.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
 export type { FieldPlace, PathKey } from "../core/request/field-errors.ts";
@@ -40,10 +40,11 @@ export {
   type PermissionLoss,
   PlanOutdatedError,
 } from "./plan/plan-types.ts";
-export type { Change } from "./plan/difference.ts";
+export type { Change } from "./plan/plan-types.ts";
 export type { CommandFields } from "./plan/normalize.ts";
 export { formatPlan, type FormatPlanOptions, planLines, type PlanLinesOptions } from "./plan/format-plan.ts";
-export type { PlanLine, PlanLineKind } from "./plan/describe-change.ts";
+export type { PlanLineKind } from "./plan/format-plan.ts";
+export type { PlanLine } from "./plan/format-plan.ts";
 export { planCommands } from "./plan/plan-commands.ts";
 export type {
   DesiredCommand,
@@ -57,13 +58,8 @@ export type {
   SavedPermissions,
   Write,
 } from "./plan/plan-types.ts";
-export type {
-  CommandScope,
-  EditOptions,
-  OverwriteOptions,
-  PermissionGuilds,
-  ScopePlanOptions,
-} from "./scope.ts";
+export type { CommandScope } from "./scope.ts";
+export type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./requests.ts";
 export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {

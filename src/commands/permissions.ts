@@ -23,7 +23,7 @@ const hints = {
 };
 
 /** What {@link CommandPermissions} are made from. */
-export interface PermissionsInit {
+interface PermissionsInit {
   readonly transport: Transport;
   /** The path of the application. */
   readonly application: ApiPath;

@@ -2,7 +2,7 @@
 export { applyFresh, applyPlan } from "./plan/apply.ts";
 export { readPermissions } from "./plan/erasure.ts";
 export { checkedDesired, planLive } from "./plan/plan-commands.ts";
-export { parsePlan } from "./plan/plan-commands.ts";
+export { parsePlan } from "./plan/plan-input.ts";
 export { warningOf } from "./plan/writes.ts";
 export { permissionsAccess } from "./permissions-access.ts";
 export { rollOut } from "./rollout.ts";

@@ -2,15 +2,15 @@ import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
 import { type CallOptions, type ListOptions, callFields } from "../core/request/client-options.ts";
 import { parseCommand, parseCommandList } from "../core/request/response.ts";
 import type { Transport } from "../core/request/transport.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { Proven } from "./rules/proven.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import { type Reader, callable, flag, oneOf, optional } from "../core/check/readers.ts";
 import { locales } from "../wire/locale.ts";
-import type { ApplyOptions, PermissionLoss } from "./plan/plan-types.ts";
-import { planFields, readGuildIds, readPermits, readReport } from "./plan/plan-commands.ts";
-import type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./scope.ts";
+import type { ApplyOptions, PermissionLoss, Permit, PlanOptions } from "./plan/plan-types.ts";
+import { planFields, readGuildIds, readPermits } from "./plan/plan-input.ts";
+import { readReport } from "./plan/plan-commands.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
 
@@ -134,3 +134,26 @@ type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
 
 /** The rules, plans and rollouts: a game whose client never registers a command does not read them. */
 export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
+
+/** In which guilds the permissions of renamed global commands are kept. */
+export interface PermissionGuilds {
+  /**
+   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, where
+   * the client has a `botToken`. In the others they are erased unseen.
+   */
+  readonly guildIds?: readonly SnowflakeInput[] | undefined;
+}
+
+/** How a command is edited. */
+export interface EditOptions extends CallOptions, PermissionLoss, PermissionGuilds {}
+
+/** How a scope's plan is made. */
+export type ScopePlanOptions = CallOptions &
+  PermissionGuilds &
+  Pick<PlanOptions, "allow" | "createsUsed" | "applicationInstalls">;
+
+/** How a scope is overwritten. */
+export interface OverwriteOptions extends EditOptions {
+  /** What is never done by accident. Default none. */
+  readonly allow?: readonly Permit[] | undefined;
+}

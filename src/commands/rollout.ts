@@ -2,12 +2,36 @@ import type { CallOptions } from "../core/request/client-options.ts";
 import { type ClientError, abortedError, isClientError, validationError } from "../core/errors.ts";
 import { told, answerOf } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, abortSignal, flag, optional, whole, withMethods } from "../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  abortSignal,
+  flag,
+  optional,
+  whole,
+  withMethods,
+} from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
-import { type PermissionLoss, ApplyError, type ApplyReport, type DesiredCommand, type PlanOptions, type PlanWarning, type SavedPermissions, type Plan } from "./plan/plan-types.ts";
-import { readGuildIds, readPermits } from "./plan/plan-commands.ts";
-import { type RolloutJournal, digestOf, formatEntry, guarded, type JournalEntry, readEntries } from "./rollout-journal.ts";
+import {
+  type PermissionLoss,
+  ApplyError,
+  type ApplyReport,
+  type DesiredCommand,
+  type PlanOptions,
+  type PlanWarning,
+  type SavedPermissions,
+  type Plan,
+} from "./plan/plan-types.ts";
+import { readGuildIds, readPermits } from "./plan/plan-input.ts";
+import {
+  type RolloutJournal,
+  digestOf,
+  formatEntry,
+  guarded,
+  type JournalEntry,
+  readEntries,
+} from "./rollout-journal.ts";
 import { takeCommands } from "./rules/proven.ts";
 import type { GuildScope } from "./scope.ts";
 
@@ -59,7 +83,7 @@ const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
 });
 
 /** A rollout that was asked for, as it was read. */
-export interface CheckedRollout {
+interface CheckedRollout {
   readonly set: RolloutSet;
   readonly guildIds: readonly Snowflake[];
   readonly options: RolloutOptions;

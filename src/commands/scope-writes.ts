@@ -3,7 +3,14 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import { type ApplyTarget, type RenameOptions, writeRenames } from "./plan/apply.ts";
 import { lostWarning, type PermissionsAccess } from "./plan/erasure.ts";
-import { type Permit, type PlannedEdit, type PlanOptions, type PlanWarning, renamesIn, type Write } from "./plan/plan-types.ts";
+import {
+  type Permit,
+  type PlannedEdit,
+  type PlanOptions,
+  type PlanWarning,
+  renamesIn,
+  type Write,
+} from "./plan/plan-types.ts";
 import { warningOf } from "./plan/writes.ts";
 import { wouldEmptyScope } from "./plan/plan-commands.ts";
 import type { CommandRequests } from "./requests.ts";

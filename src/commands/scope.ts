@@ -4,11 +4,31 @@ import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
 import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/client-options.ts";
-import { readApplyOptions, readEditOptions, readListOptions, readOverwriteOptions, readScopePlanOptions, readSyncOptions, CommandRequests, loadPlanning } from "./requests.ts";
+import {
+  readApplyOptions,
+  readEditOptions,
+  readListOptions,
+  readOverwriteOptions,
+  readScopePlanOptions,
+  readSyncOptions,
+  CommandRequests,
+  loadPlanning,
+  type EditOptions,
+  type ScopePlanOptions,
+  type OverwriteOptions,
+} from "./requests.ts";
 import { commandsPath, CommandPermissions } from "./permissions.ts";
 import type { WrittenScope } from "./scope-writes.ts";
 import type { Desired } from "./plan/plan-commands.ts";
-import type { ApplyOptions, ApplyReport, PermissionLoss, DesiredCommand, GlobalName, Permit, Plan, PlanOptions, PlanWarning } from "./plan/plan-types.ts";
+import type {
+  ApplyOptions,
+  ApplyReport,
+  DesiredCommand,
+  GlobalName,
+  Plan,
+  PlanOptions,
+  PlanWarning,
+} from "./plan/plan-types.ts";
 import { takeCommand, takeCommands, takeData } from "./rules/proven.ts";
 import type { Profile } from "./rules/grades.ts";
 import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot.ts";
@@ -16,7 +36,7 @@ import type { Transport } from "../core/request/transport.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 
 /** What a scope is made from. */
-export interface ScopeInit {
+interface ScopeInit {
   readonly transport: Transport;
   /** The path of the application. */
   readonly application: ApiPath;
@@ -25,29 +45,6 @@ export interface ScopeInit {
   readonly allowUnknownFields?: boolean | undefined;
   readonly guildId?: Snowflake;
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
-}
-
-/** In which guilds the permissions of renamed global commands are kept. */
-export interface PermissionGuilds {
-  /**
-   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, where
-   * the client has a `botToken`. In the others they are erased unseen.
-   */
-  readonly guildIds?: readonly SnowflakeInput[] | undefined;
-}
-
-/** How a command is edited. */
-export interface EditOptions extends CallOptions, PermissionLoss, PermissionGuilds {}
-
-/** How a scope's plan is made. */
-export type ScopePlanOptions = CallOptions &
-  PermissionGuilds &
-  Pick<PlanOptions, "allow" | "createsUsed" | "applicationInstalls">;
-
-/** How a scope is overwritten. */
-export interface OverwriteOptions extends EditOptions {
-  /** What is never done by accident. Default none. */
-  readonly allow?: readonly Permit[] | undefined;
 }
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */

@@ -4,11 +4,29 @@ import { type Reader, abortSignal, optional, isObject } from "../core/check/read
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
-import { readGuildIds, checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
+import { readGuildIds } from "./plan/plan-input.ts";
+import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
 import { toDefinition } from "./rules/definition.ts";
-import { ApplyError, type ApplyReport, type PermissionLoss, type DesiredCommand, type Plan, type PlanOptions, type PlanWarning, type SavedPermissions } from "./plan/plan-types.ts";
-import { countOf, type Erasure, permissionLoss, type PermissionsAccess, readPermissions, restoreAll, withoutToken } from "./plan/erasure.ts";
+import {
+  ApplyError,
+  type ApplyReport,
+  type PermissionLoss,
+  type DesiredCommand,
+  type Plan,
+  type PlanOptions,
+  type PlanWarning,
+  type SavedPermissions,
+} from "./plan/plan-types.ts";
+import {
+  countOf,
+  type Erasure,
+  permissionLoss,
+  type PermissionsAccess,
+  readPermissions,
+  restoreAll,
+  withoutToken,
+} from "./plan/erasure.ts";
 
 /** What a snapshot has. */
 export interface SnapshotOptions extends CallOptions {

@@ -27,7 +27,7 @@ export type {
 } from "./activity/desktop-client/init.ts";
 export type { DesktopClientPrompt } from "./activity/desktop-client/prompt.ts";
 export { type Emulator, startEmulator } from "./server/emulator.ts";
-export type { EmulatorOptions } from "./server/emulator.ts";
+export type { EmulatorOptions } from "./server/options.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
 export type { Faults } from "./base/faults.ts";
@@ -70,7 +70,7 @@ export type { Player } from "./state/players.ts";
 export type { ActivityInit, UrlMapping } from "./state/url-mappings.ts";
 export type { Quest, QuestInit, QuestEnrollment } from "./state/quest.ts";
 export type { Purchase, Shop } from "./state/shop.ts";
-export type { Sku, SkuInit } from "./state/shop.ts";
+export type { Sku, SkuInit } from "./state/skus.ts";
 export {
   createSigningKey,
   type InteractionToSign,

@@ -1,7 +1,18 @@
 import { type Reader, isObject } from "../core/check/readers.ts";
 import { type KnownPayload, parsePayload } from "./interaction-payload.ts";
 import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wire/gateway-event.ts";
-import { malformedEvent, readEvent, undocumentedPart, auditLogEntry, commandPermissions, entitlement, guildMember, rateLimited, removedGuildMember, subscription } from "./shapes.ts";
+import {
+  malformedEvent,
+  readEvent,
+  undocumentedPart,
+  auditLogEntry,
+  commandPermissions,
+  entitlement,
+  guildMember,
+  rateLimited,
+  removedGuildMember,
+  subscription,
+} from "./shapes.ts";
 
 /** A dispatch that the library does not read: its data is untouched. */
 export interface UnknownGatewayEvent {

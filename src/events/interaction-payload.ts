@@ -26,7 +26,7 @@ export interface UnknownPayload {
 }
 
 /** The error for a part of a payload that is not what the service sends. */
-export type Malformed = (part: string) => ClientError;
+type Malformed = (part: string) => ClientError;
 
 /**
  * Types the body of a verified request: what the library reads of it has been checked, what is only passed on has not.

@@ -4,11 +4,20 @@ import { type Reader, wrongArgument, isObject, orNull } from "../core/check/read
 import { isSnowflake } from "../core/snowflake.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { AuditLogChange, AuditLogOptions } from "../wire/audit-log-entry.ts";
-import { type GuildCommandPermissions, type PermissionOverwrite, PermissionType } from "../wire/command-permission.ts";
+import {
+  type GuildCommandPermissions,
+  type PermissionOverwrite,
+  PermissionType,
+} from "../wire/command-permission.ts";
 import type { EntitlementData } from "../wire/entitlement.ts";
 import type { GuildAuditLogEntry, RateLimitedData } from "../wire/gateway-event.ts";
 import type { GuildMemberData, RemovedGuildMember } from "../wire/guild-member.ts";
-import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/social-message.ts";
+import type {
+  DeletedLobbyMessage,
+  GameDirectMessage,
+  LobbyMessage,
+  SocialMessage,
+} from "../wire/social-message.ts";
 import type { SubscriptionData } from "../wire/subscription.ts";
 import type { WireUser } from "../wire/user.ts";
 import type { ApplicationAuthorizedData, ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
@@ -46,14 +55,14 @@ function reader<T>(expected: string, isOne: (value: unknown) => boolean): Reader
 }
 
 export const text: Reader<string> = reader("a string", (value) => typeof value === "string");
-export const flag: Reader<boolean> = reader("true or false", (value) => typeof value === "boolean");
-export const whole: Reader<number> = reader("a whole number", Number.isInteger);
-export const seconds: Reader<number> = reader(
+const flag: Reader<boolean> = reader("true or false", (value) => typeof value === "boolean");
+const whole: Reader<number> = reader("a whole number", Number.isInteger);
+const seconds: Reader<number> = reader(
   "a number of seconds",
   (value) => Number.isFinite(value) && Number(value) >= 0,
 );
 export const id: Reader<Snowflake> = reader("an id: a string of digits", isSnowflake);
-export const time: Reader<string> = reader(
+const time: Reader<string> = reader(
   "a time in the form of ISO 8601",
   (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
 );
@@ -69,7 +78,7 @@ export function oneOf<T>(values: readonly T[]): Reader<T> {
 }
 
 /** A field that may be left out. The service also writes null for absent fields, so null counts as left out. */
-export function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
+function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
   return (value, path) => (value === undefined || value === null ? value : read(value, path));
 }
 
@@ -84,7 +93,7 @@ export function list<T>(read: Reader<T>): Reader<readonly T[]> {
 }
 
 /** An object with these fields at least, as it is. The compiler sees to it that no field is forgotten. */
-export function shape<T extends object>(table: Table<T>): Reader<T> {
+function shape<T extends object>(table: Table<T>): Reader<T> {
   const readers = Object.entries(table) as [string, Reader<unknown>][];
   return (value, path) => {
     if (!isObject(value)) throw malformedEvent(path, value, "an object");

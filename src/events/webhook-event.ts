@@ -1,7 +1,19 @@
 import { type Reader, isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type WebhookEventData, type WebhookEventType, WebhookType } from "../wire/webhook-event.ts";
-import { anything, id, malformedEvent, readEvent, text, applicationAuthorized, applicationDeauthorized, deletedLobbyMessage, entitlement, gameDirectMessage, lobbyMessage } from "./shapes.ts";
+import {
+  anything,
+  id,
+  malformedEvent,
+  readEvent,
+  text,
+  applicationAuthorized,
+  applicationDeauthorized,
+  deletedLobbyMessage,
+  entitlement,
+  gameDirectMessage,
+  lobbyMessage,
+} from "./shapes.ts";
 
 /** The question whether somebody listens: it is answered 204. */
 export interface WebhookPing {

@@ -1,5 +1,12 @@
 import { apiPath, pathPartOf, type ServiceOptions } from "../core/request/addresses.ts";
-import { createTransport, accessFields, type ApplicationAccess, callFields, type CallOptions, serviceFields } from "../core/request/client-options.ts";
+import {
+  createTransport,
+  accessFields,
+  type ApplicationAccess,
+  callFields,
+  type CallOptions,
+  serviceFields,
+} from "../core/request/client-options.ts";
 import type { BotCredential } from "../core/request/credential.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
@@ -17,7 +24,7 @@ export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
 }
 
 /** Reads the id of an instance. Also a page says one, and a page can say anything. */
-export const readInstanceId: Reader<string> = pathPartOf(200);
+const readInstanceId: Reader<string> = pathPartOf(200);
 
 const readInstanceOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, ...callFields });
 

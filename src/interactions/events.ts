@@ -2,7 +2,18 @@ import { fields } from "../core/check/fields.ts";
 import { callable, object, optional } from "../core/check/readers.ts";
 import { parseWebhookEvent, type WebhookEvent } from "../events/webhook-event.ts";
 import type { WebhookEventData, WebhookEventType } from "../wire/webhook-event.ts";
-import { createEndpoint, endpointFields, type EndpointOptions, type RequestContext, type SignedEndpoint, keepAlive, type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/endpoint.ts";
+import {
+  createEndpoint,
+  endpointFields,
+  type EndpointOptions,
+  type RequestContext,
+  type SignedEndpoint,
+  keepAlive,
+  type Report,
+  tooSlow,
+  within,
+} from "./endpoint/endpoint.ts";
+import type { EndpointAnswer } from "./endpoint/incoming.ts";
 
 /** What an event says about itself. */
 export interface EventContext {

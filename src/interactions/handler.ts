@@ -1,13 +1,36 @@
 import { validationError } from "../core/errors.ts";
 import { CommandType } from "../wire/command.ts";
-import { type AutocompletePayload, type CommandPayload, type ComponentPayload, InteractionType, type ModalPayload } from "../wire/interaction.ts";
-import type { DefinedCommand, HandlerResult } from "./define/define-command.ts";
-import { type DefinedComponent, type DefinedModal, splitCustomId } from "./define/define-component.ts";
-import { Delivery } from "./answer/delivery.ts";
+import {
+  type AutocompletePayload,
+  type CommandPayload,
+  type ComponentPayload,
+  InteractionType,
+  type ModalPayload,
+} from "../wire/interaction.ts";
+import type { DefinedCommand } from "./define/define-command.ts";
+import {
+  type HandlerResult,
+  type DefinedComponent,
+  type DefinedModal,
+  splitCustomId,
+} from "./define/define-component.ts";
+import { Delivery, withoutToken, texts } from "./answer/delivery.ts";
 import type { Choice } from "../wire/command-option.ts";
 import { CallbackType } from "../wire/interaction-callback.ts";
-import { type Receipt, createEndpoint, endpointFields, type EndpointOptions, type SignedEndpoint, keepAlive, failureCode, type Report, jsonAnswer, type EndpointAnswer, tooSlow, within } from "./endpoint/endpoint.ts";
-import { withoutToken, texts } from "./answer/interaction.ts";
+import {
+  type Receipt,
+  createEndpoint,
+  endpointFields,
+  type EndpointOptions,
+  type SignedEndpoint,
+  keepAlive,
+  failureCode,
+  type Report,
+  jsonAnswer,
+  tooSlow,
+  within,
+} from "./endpoint/endpoint.ts";
+import type { EndpointAnswer } from "./endpoint/incoming.ts";
 import { MessageFlag } from "../wire/message.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
@@ -25,13 +48,13 @@ export interface Definitions {
 }
 
 /** Everything a player has to be given an answer to. */
-export type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
+type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
 
 /** Runs the handler of one interaction. */
-export type Work = (delivery: Delivery) => HandlerResult;
+type Work = (delivery: Delivery) => HandlerResult;
 
 /** Finds what is defined for an interaction. */
-export interface Routes {
+interface Routes {
   command(payload: CommandPayload | AutocompletePayload): DefinedCommand | undefined;
   work(payload: AnsweredPayload): Work | undefined;
 }
@@ -113,7 +136,7 @@ function isPromise(given: unknown): boolean {
 }
 
 /** Answers with suggestions; with none when the option's function fails, is slow, or is not there. */
-export async function answerAutocomplete(
+async function answerAutocomplete(
   command: DefinedCommand | undefined,
   payload: AutocompletePayload,
   { arrived, report }: Receipt,

@@ -1,5 +1,7 @@
 export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-participant.ts";
-export { type ActivityCodeOptions, type ActivityPlayer, exchangeActivityCode } from "./activity-code.ts";
+export { exchangeActivityCode } from "./activity-code.ts";
+export { type ActivityCodeOptions } from "./exchange-code.ts";
+export { type ActivityPlayer } from "./exchange-code.ts";
 export type { TokenResult } from "../tokens/token-set.ts";
 export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export {
@@ -8,10 +10,10 @@ export {
   type DefinedCommand,
   type DefineOptions,
   type EntryPointDefinition,
-  type HandlerResult,
   type MessageDefinition,
   type UserDefinition,
 } from "./define/define-command.ts";
+export { type HandlerResult } from "./define/define-component.ts";
 export {
   type ComponentDefinition,
   defineComponent,
@@ -35,7 +37,7 @@ export {
   type InteractionHandlerOptions,
 } from "./handler.ts";
 export type { SyncClient, SyncedScope, SyncOptions, SyncResult } from "./define/sync-commands.ts";
-export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/endpoint.ts";
+export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/incoming.ts";
 export {
   type AnswerOf,
   CommandInteraction,
@@ -65,8 +67,8 @@ export type { ChatInputValues, OptionValue, OptionValues, SubCommandValues } fro
 export type { ResolvedRole, ResolvedUser } from "./define/define-component.ts";
 export type { Problem, ProblemCode, Report } from "./endpoint/endpoint.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
-export type { RawBody } from "./endpoint/web.ts";
-export type { EndpointAnswer } from "./endpoint/endpoint.ts";
+export type { RawBody } from "./endpoint/incoming.ts";
+export type { EndpointAnswer } from "./endpoint/incoming.ts";
 export type { Definitions } from "./handler.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";

@@ -59,7 +59,6 @@ function flushAll(): void {
   for (const file of files) file.deref()?.flush(Math.max(0, Math.ceil(end - performance.now())));
 }
 
-
 /** Takes one line. */
 export type Log = (severity: LoggingSeverity, component: string, text: string) => void;
 

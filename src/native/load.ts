@@ -3,7 +3,14 @@ import { isAbsolute, basename, dirname, join, toNamespacedPath } from "node:path
 import { type Reader, wrongArgument } from "../core/check/readers.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { ownFile } from "../core/resolve/own-file.ts";
-import { type Foreign, foldersAbove, foreignOwner, isIn, type Search, searchFrom } from "../core/resolve/ownership.ts";
+import {
+  type Foreign,
+  foldersAbove,
+  foreignOwner,
+  isIn,
+  type Search,
+  searchFrom,
+} from "../core/resolve/ownership.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Addon } from "./binding.ts";
 

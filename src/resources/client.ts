@@ -1,4 +1,9 @@
-import { apiClientFields, type ApiClientOptions, createTransport, shownOptions } from "../core/request/client-options.ts";
+import {
+  apiClientFields,
+  type ApiClientOptions,
+  createTransport,
+  shownOptions,
+} from "../core/request/client-options.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/inspect-as.ts";

@@ -1,6 +1,17 @@
 import { ApiError } from "../core/request/field-errors.ts";
 import { type ClientError, isClientError, validationError } from "../core/errors.ts";
-import { wrongArgument, isObject, type Reader, charactersOf, flag, listOf, oneOf, optional, orNull, recordOf } from "../core/check/readers.ts";
+import {
+  wrongArgument,
+  isObject,
+  type Reader,
+  charactersOf,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  recordOf,
+} from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";

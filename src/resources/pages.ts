@@ -1,7 +1,7 @@
 import type { Snowflake } from "../wire/snowflake.ts";
 
 /** A list that comes in pages. */
-export interface Paged<T> {
+interface Paged<T> {
   /** How many items a page has when others follow. */
   readonly size: number;
   /** The page behind an id; the first one where none is given. */

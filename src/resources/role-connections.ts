@@ -5,12 +5,26 @@ import { type CallOptions, readCallOptions } from "../core/request/client-option
 import { parseList, invalidResponse } from "../core/request/response.ts";
 import { validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, charactersOf, listOf, oneOf, optional, orNull, isObject, recordOf } from "../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  charactersOf,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  isObject,
+  recordOf,
+} from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { roleConnectionLimits as limits } from "../wire/limits.ts";
 import { type Localizations, locales } from "../wire/locale.ts";
-import { type RoleConnectionMetadata, RoleConnectionMetadataType, type RoleConnection } from "../wire/role-connection.ts";
+import {
+  type RoleConnectionMetadata,
+  RoleConnectionMetadataType,
+  type RoleConnection,
+} from "../wire/role-connection.ts";
 
 /** What every call has that is made with a user's token: the scope that it needs, and what to do when it is missing. */
 export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {

@@ -11,11 +11,28 @@ import { abortSignal, isObject, optional, textOf } from "../core/check/readers.t
 import { inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { type PlayerStore, type Taken, asDeadSecret, deadSecret, noRefreshToken, signedOut, stillBusy, tooMany } from "./player-store.ts";
+import {
+  type PlayerStore,
+  type Taken,
+  asDeadSecret,
+  deadSecret,
+  noRefreshToken,
+  signedOut,
+  stillBusy,
+  tooMany,
+} from "./player-store.ts";
 import { checkExternalAuth, type ExternalAuth } from "../tokens/provisional.ts";
-import type { TokenGrant } from "../tokens/token-endpoint.ts";
+import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
-import { formatTokens, type KeptTokens, keptTokens, lifeOf, parseTokens, Renewals, tellStoreFailed } from "./renewals.ts";
+import {
+  formatTokens,
+  type KeptTokens,
+  keptTokens,
+  lifeOf,
+  parseTokens,
+  Renewals,
+  tellStoreFailed,
+} from "./renewals.ts";
 import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions } from "./options.ts";
 import { TokenService } from "./service.ts";
 import { formatSecret, parseSecret, type SessionSecret } from "./session-secrets.ts";

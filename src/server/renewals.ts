@@ -1,6 +1,6 @@
 import { isObject } from "../core/check/readers.ts";
 import { parseForeignJson } from "../core/check/foreign-text.ts";
-import type { TokenGrant } from "../tokens/token-endpoint.ts";
+import type { TokenGrant } from "../tokens/token-set.ts";
 import { type RecordLife, leaseMs, type PlayerStore, type Taken } from "./player-store.ts";
 import { channels } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
@@ -71,7 +71,7 @@ const limitCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** A record that is this instance's to renew. */
-export interface Renewal {
+interface Renewal {
   readonly player: Snowflake;
   readonly account: string;
   readonly taken: Taken & { readonly state: "leased" };
@@ -90,7 +90,7 @@ interface Unkept {
 }
 
 /** What a renewal brought. */
-export type Renewed =
+type Renewed =
   | { readonly state: "renewed"; readonly tokens: KeptTokens; readonly leftMs: number | undefined }
   /** Somebody else has renewed, or the player is gone: look again. */
   | { readonly state: "look again" };

@@ -7,9 +7,17 @@ import { maskSecret } from "../core/request/credential.ts";
 import { type HttpAnswer, send } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { leaseMs } from "./player-store.ts";
-import { type CodeForm, codeForm, formHeaders, playerOf, readGrant, refusedTokens, secretsOfCode } from "../tokens/confidential-client.ts";
+import {
+  type CodeForm,
+  codeForm,
+  formHeaders,
+  playerOf,
+  readGrant,
+  refusedTokens,
+  secretsOfCode,
+} from "../tokens/confidential-client.ts";
 import { type ExternalAuth, wireExternalAuth } from "../tokens/provisional.ts";
-import type { TokenGrant } from "../tokens/token-endpoint.ts";
+import type { TokenGrant } from "../tokens/token-set.ts";
 import type { CheckedOptions } from "./options.ts";
 
 const timeoutMs = 15_000;
@@ -170,6 +178,6 @@ export class TokenService {
 }
 
 /** An authorization code, and what belongs to it. */
-export interface CodeOfPlayer extends CodeForm {
+interface CodeOfPlayer extends CodeForm {
   readonly external: ExternalAuth | undefined;
 }

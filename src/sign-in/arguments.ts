@@ -7,19 +7,9 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
 import { AuthorizationCodeVerifier, AuthorizationCodeChallenge } from "./code-verifier.ts";
 import { readScopes, parseScopes } from "../tokens/scopes.ts";
-import type { Consent } from "./browser-consent.ts";
+import { type Consent, type CheckedAuthorization, IntegrationType } from "./backend.ts";
 import type { RedirectMethod } from "./redirect/methods.ts";
-import type { CheckedAuthorization } from "./backend.ts";
 import { parseScheme } from "./redirect/custom-scheme-name.ts";
-
-/** How the application is installed (Discord Social SDK, `IntegrationType`). */
-export const IntegrationType = {
-  /** Installed to a guild. */
-  GuildInstall: 0,
-  /** Installed to a user. */
-  UserInstall: 1,
-} as const;
-export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
 
 /** Whether `value` is one of the two installation types. */
 export function isIntegrationType(value: unknown): value is IntegrationType {

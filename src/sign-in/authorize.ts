@@ -1,14 +1,26 @@
 import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
-import { type Consent, type ConsentPlace, type ConsentWay, type Granted, type BrowserContext, browserConsent, type ConsentNotice, type ConsentRequest } from "./browser-consent.ts";
+import {
+  type Consent,
+  type ConsentNotice,
+  type Authorized,
+  type AuthorizeOptions,
+  type CheckedAuthorization,
+  type AuthorizationResultOf,
+  AuthorizationResult,
+  type ConsentPlace,
+} from "./backend.ts";
+import type { ConsentWay, Granted, ConsentRequest } from "./consent.ts";
+import { type BrowserContext, browserConsent } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
 import { startDeadline } from "../core/request/abort.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
-import type { Authorized, AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
 import type { ClientError } from "../core/errors.ts";
-import { lateCrypto, type AuthorizationCodeVerifier, createCodeVerifier, createState } from "./code-verifier.ts";
-import { hidden, inspectAs } from "../core/inspect-as.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
-import type { IntegrationType } from "./arguments.ts";
+import {
+  lateCrypto,
+  type AuthorizationCodeVerifier,
+  createCodeVerifier,
+  createState,
+} from "./code-verifier.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -76,7 +88,7 @@ function expectedCallback(
 }
 
 /** How the player is asked. */
-export interface AskOptions {
+interface AskOptions {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
@@ -154,7 +166,7 @@ function digest(code: string): string {
 }
 
 /** What the answer to one authorization request is recognised by. */
-export interface Attempt {
+interface Attempt {
   /** A secret. */
   readonly state: string;
   /** S256. */
@@ -174,95 +186,4 @@ export function createAttempt(given: {
   }
   const verifier = createCodeVerifier();
   return { state, codeChallenge: verifier.Challenge().Challenge(), verifier };
-}
-
-/** The redirect URI that goes with a code, by where the player was asked. */
-export interface RedirectUris {
-  readonly browser: string;
-  /** The desktop client redirects nobody. */
-  readonly "desktop-client": undefined;
-}
-
-/**
- * What `Authorize` ends with: a code, never a token. All of it goes to `GetToken`. The code can be read but is not
- * shown when this is printed.
- */
-export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
-  static {
-    inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
-      code: hidden,
-      consent,
-      redirectUri,
-      codeVerifier,
-    }));
-  }
-  readonly #code: string;
-  /** Where the player was asked. */
-  readonly consent: Asked;
-  /**
-   * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the
-   * player was asked in the desktop client: then the token request has none.
-   */
-  readonly redirectUri: RedirectUris[Asked];
-  /** The verifier that was made for this attempt; undefined when the arguments held a code challenge. */
-  readonly codeVerifier: AuthorizationCodeVerifier | undefined;
-
-  constructor(
-    consent: Asked,
-    code: string,
-    redirectUri: RedirectUris[Asked],
-    codeVerifier: AuthorizationCodeVerifier | undefined,
-  ) {
-    this.#code = code;
-    this.consent = consent;
-    this.redirectUri = redirectUri;
-    this.codeVerifier = codeVerifier;
-  }
-
-  /** The authorization code: works once, for about a minute. A secret. */
-  get code(): string {
-    return this.#code;
-  }
-}
-
-/** What `Authorize` ends with, by what `consent` asked for: `auto` may end either way. */
-export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
-  Wanted extends keyof RedirectUris
-    ? AuthorizationResult<Wanted>
-    : AuthorizationResult | AuthorizationResult<"desktop-client">;
-
-/** The fields of one authorization request, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
-export interface AuthorizeUrlFields {
-  readonly applicationId: Snowflake;
-  readonly scopes: string;
-  readonly state: string;
-  readonly redirectUri: string;
-  /** S256. */
-  readonly codeChallenge: string;
-  readonly nonce?: string | undefined;
-  readonly integrationType?: IntegrationType | undefined;
-}
-
-/**
- * The URL that the player's browser is sent to. A query that the endpoint already has is kept (RFC 6749 §3.1). Spaces
- * become `%20`: some systems re-encode the whole query when they meet a character they do not expect.
- */
-export function buildAuthorizeUrl(endpoint: string, fields: AuthorizeUrlFields): string {
-  const url = new URL(endpoint);
-  const parameters: Record<string, string | undefined> = {
-    client_id: fields.applicationId,
-    scope: fields.scopes,
-    response_type: "code",
-    redirect_uri: fields.redirectUri,
-    state: fields.state,
-    code_challenge: fields.codeChallenge,
-    code_challenge_method: "S256",
-    nonce: fields.nonce,
-    integration_type: fields.integrationType?.toString(),
-  };
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) url.searchParams.set(name, value);
-  }
-  url.search = url.searchParams.toString().replaceAll("+", "%20");
-  return url.href;
 }

@@ -1,6 +1,3 @@
-import type { AuthorizationResultOf } from "./authorize.ts";
-import type { IntegrationType } from "./arguments.ts";
-import type { Consent, ConsentNotice } from "./browser-consent.ts";
 import type { SchemeName } from "./redirect/custom-scheme-name.ts";
 import type { BrowserRedirect } from "./redirect/methods.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
@@ -12,6 +9,9 @@ import type { DeviceRequest } from "../tokens/device.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
 import type { TokenRefreshRequest } from "../tokens/own-server.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
+import type { ClientError } from "../core/errors.ts";
+import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
+import { hidden, inspectAs } from "../core/inspect-as.ts";
 
 /** How one authorization runs. */
 export interface AuthorizeOptions<Asked extends Consent = "browser"> {
@@ -102,3 +102,81 @@ export interface Backend {
   /** When an access token ends, in milliseconds since 1970. */
   fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;
 }
+
+/** What `Authorize` ends with, by what `consent` asked for: `auto` may end either way. */
+export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
+  Wanted extends keyof RedirectUris
+    ? AuthorizationResult<Wanted>
+    : AuthorizationResult | AuthorizationResult<"desktop-client">;
+
+/** How the application is installed (Discord Social SDK, `IntegrationType`). */
+export const IntegrationType = {
+  /** Installed to a guild. */
+  GuildInstall: 0,
+  /** Installed to a user. */
+  UserInstall: 1,
+} as const;
+
+export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
+
+/** Where a game wants its player to be asked. */
+export type Consent = ConsentPlace | "auto";
+
+/** Told where the player is asked. */
+export interface ConsentNotice {
+  readonly consent: ConsentPlace;
+  /** Where `auto` goes on to the browser: why the player is not, or no longer, asked in the desktop client. */
+  readonly instead?: ClientError | undefined;
+}
+
+/** The redirect URI that goes with a code, by where the player was asked. */
+export interface RedirectUris {
+  readonly browser: string;
+  /** The desktop client redirects nobody. */
+  readonly "desktop-client": undefined;
+}
+
+/**
+ * What `Authorize` ends with: a code, never a token. All of it goes to `GetToken`. The code can be read but is not
+ * shown when this is printed.
+ */
+export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
+  static {
+    inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
+      code: hidden,
+      consent,
+      redirectUri,
+      codeVerifier,
+    }));
+  }
+  readonly #code: string;
+  /** Where the player was asked. */
+  readonly consent: Asked;
+  /**
+   * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the
+   * player was asked in the desktop client: then the token request has none.
+   */
+  readonly redirectUri: RedirectUris[Asked];
+  /** The verifier that was made for this attempt; undefined when the arguments held a code challenge. */
+  readonly codeVerifier: AuthorizationCodeVerifier | undefined;
+
+  constructor(
+    consent: Asked,
+    code: string,
+    redirectUri: RedirectUris[Asked],
+    codeVerifier: AuthorizationCodeVerifier | undefined,
+  ) {
+    this.#code = code;
+    this.consent = consent;
+    this.redirectUri = redirectUri;
+    this.codeVerifier = codeVerifier;
+  }
+
+  /** The authorization code: works once, for about a minute. A secret. */
+  get code(): string {
+    return this.#code;
+  }
+}
+
+/** Where a player can be asked. */
+export type ConsentPlace = "browser" | "desktop-client";

@@ -1,7 +1,11 @@
 import { type ClientError, isClientError } from "../core/errors.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
-import { buildAuthorizeUrl } from "./authorize.ts";
-import { canShowBrowser, type Surrounding, surroundingNames, type OpenBrowser } from "./browser/open-browser.ts";
+import {
+  canShowBrowser,
+  type Surrounding,
+  surroundingNames,
+  type OpenBrowser,
+} from "./browser/open-browser.ts";
 import { type Deadline, onAbort } from "../core/request/abort.ts";
 import { loadFetch } from "../core/request/send.ts";
 import { textOfError } from "../core/check/callback.ts";
@@ -13,79 +17,11 @@ import { withManualRedirect } from "./redirect/manual.ts";
 import { type RedirectMethod, openRedirect } from "./redirect/methods.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { StartLink } from "./redirect/start-link.ts";
-import type { Service } from "./service-backend.ts";
-import type { AuthorizeOptions, CheckedAuthorization } from "./backend.ts";
-
-/** Where a player can be asked. */
-export type ConsentPlace = "browser" | "desktop-client";
-
-/** Where a game wants its player to be asked. */
-export type Consent = ConsentPlace | "auto";
+import type { AuthorizeOptions, CheckedAuthorization, Consent, IntegrationType } from "./backend.ts";
+import type { ConsentRequest, Asking, ConsentWay, GrantedInBrowser } from "./consent.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 
 export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
-
-/** What the player is asked, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
-export interface ConsentRequest {
-  readonly applicationId: string;
-  /** Separated by single spaces. */
-  readonly scopes: string;
-  /** A secret. */
-  readonly state: string;
-  /** S256. */
-  readonly codeChallenge: string;
-  readonly nonce: string | undefined;
-  readonly integrationType: number | undefined;
-}
-
-/** The arguments of a way of asking. */
-export interface Asking {
-  /** Ends the asking: what the player sees of it goes where that is possible. */
-  readonly signal: AbortSignal;
-  /** Called right before the player sees something. */
-  readonly onAsked: () => void;
-}
-
-/** The player has said yes. */
-export type Granted = GrantedInBrowser | GrantedInDesktopClient;
-
-export interface GrantedInBrowser {
-  readonly place: "browser";
-  readonly code: string;
-  /** What the token request has to repeat (RFC 6749 §4.1.3). */
-  readonly redirectUri: string;
-  /** Aborted where it turns out, also later, that the player may be somebody else: its reason says why. */
-  readonly reused?: AbortSignal | undefined;
-}
-
-/** Nobody was redirected: the token request has no redirect URI. */
-export interface GrantedInDesktopClient {
-  readonly place: "desktop-client";
-  readonly code: string;
-}
-
-/** The player could not be asked here, or can no longer answer here: another way may be tried. */
-export interface Unable {
-  readonly unable: ClientError;
-}
-
-/** One way to ask the player. */
-export interface ConsentWay {
-  readonly place: ConsentPlace;
-  /**
-   * Asks once.
-   *
-   * @throws ClientError what ends the whole authorization: the player's "no" before all, the service's refusal, and the
-   *   reason of the signal.
-   */
-  readonly ask: (request: ConsentRequest, asking: Asking) => Promise<Granted | Unable>;
-}
-
-/** Told where the player is asked. */
-export interface ConsentNotice {
-  readonly consent: ConsentPlace;
-  /** Where `auto` goes on to the browser: why the player is not, or no longer, asked in the desktop client. */
-  readonly instead?: ClientError | undefined;
-}
 
 /** What asking in the browser needs from outside. */
 export interface BrowserContext {
@@ -104,7 +40,7 @@ type BrowserOptions = Pick<
 >;
 
 /** The settings of one request in the browser. */
-export interface BrowserAttempt {
+interface BrowserAttempt {
   readonly authorization: CheckedAuthorization;
   readonly options: BrowserOptions;
   readonly deadline: Deadline;
@@ -244,4 +180,54 @@ function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored
         problem: callback.error,
       };
   }
+}
+
+/** The fields of one authorization request, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+interface AuthorizeUrlFields {
+  readonly applicationId: Snowflake;
+  readonly scopes: string;
+  readonly state: string;
+  readonly redirectUri: string;
+  /** S256. */
+  readonly codeChallenge: string;
+  readonly nonce?: string | undefined;
+  readonly integrationType?: IntegrationType | undefined;
+}
+
+/**
+ * The URL that the player's browser is sent to. A query that the endpoint already has is kept (RFC 6749 §3.1). Spaces
+ * become `%20`: some systems re-encode the whole query when they meet a character they do not expect.
+ */
+export function buildAuthorizeUrl(endpoint: string, fields: AuthorizeUrlFields): string {
+  const url = new URL(endpoint);
+  const parameters: Record<string, string | undefined> = {
+    client_id: fields.applicationId,
+    scope: fields.scopes,
+    response_type: "code",
+    redirect_uri: fields.redirectUri,
+    state: fields.state,
+    code_challenge: fields.codeChallenge,
+    code_challenge_method: "S256",
+    nonce: fields.nonce,
+    integration_type: fields.integrationType?.toString(),
+  };
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  url.search = url.searchParams.toString().replaceAll("+", "%20");
+  return url.href;
+}
+
+/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
+export interface Service {
+  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly revocationEndpoint: string;
+  readonly apiBase: string;
+  /** Whether plain http is accepted: only for a service on this machine. */
+  readonly insecure: boolean;
+  /** Whether players sign in at the vendor's own pages: then nobody but the player sees what the browser shows. */
+  readonly isReal: boolean;
 }

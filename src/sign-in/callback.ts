@@ -70,7 +70,7 @@ function emptyCallbackError(): ClientError {
 }
 
 /** An error of an authorization, in the service's words (RFC 6749 §4.1.2.1). */
-export interface SaidError {
+interface SaidError {
   readonly error: string;
   readonly description?: string | null | undefined;
   readonly uri?: string | null | undefined;

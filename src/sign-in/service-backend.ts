@@ -1,22 +1,39 @@
-import type { Consent } from "./browser-consent.ts";
+import type { Consent, Authorized, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
 import type { Fetch } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { fetchExpiry, type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
-import { type ChildTokenResult, exchangeChildToken, type ExternalAuth, getProvisionalToken, unmergeIntoProvisionalAccount } from "../tokens/provisional.ts";
+import {
+  type ChildTokenResult,
+  exchangeChildToken,
+  type ExternalAuth,
+  getProvisionalToken,
+  unmergeIntoProvisionalAccount,
+} from "../tokens/provisional.ts";
 import { type DeviceRequest, getTokenFromDevice } from "../tokens/device.ts";
-import { type CodeExchange, exchangeCode, exchangeOperation, refreshToken, revokeToken } from "../tokens/grants.ts";
+import {
+  type CodeExchange,
+  exchangeCode,
+  exchangeOperation,
+  refreshToken,
+  revokeToken,
+} from "../tokens/grants.ts";
 import { checkNonce } from "../tokens/id-token.ts";
-import { askOwnServer, type ExchangeCode, type RefreshOnServer, type TokenRefreshRequest } from "../tokens/own-server.ts";
+import {
+  askOwnServer,
+  type ExchangeCode,
+  type RefreshOnServer,
+  type TokenRefreshRequest,
+} from "../tokens/own-server.ts";
 import type { TokenContext } from "../tokens/token-endpoint.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
-import type { Authorized, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { parseBaseUrl } from "../core/request/addresses.ts";
 import { serviceHost } from "../wire/service-host.ts";
+import type { Service } from "./browser-consent.ts";
 
 /** What {@link ServiceBackend} works with. */
-export interface ServiceBackendContext extends AuthorizeContext {
+interface ServiceBackendContext extends AuthorizeContext {
   /** Milliseconds for one request; read at each request. */
   readonly requestTimeoutMs: () => number;
   readonly fetch?: Fetch | undefined;
@@ -123,20 +140,6 @@ export function loggedFetch(inner: Fetch, log: Log): Fetch {
     );
     return response;
   };
-}
-
-/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
-export interface Service {
-  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
-  readonly issuer: string;
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
-  readonly revocationEndpoint: string;
-  readonly apiBase: string;
-  /** Whether plain http is accepted: only for a service on this machine. */
-  readonly insecure: boolean;
-  /** Whether players sign in at the vendor's own pages: then nobody but the player sees what the browser shows. */
-  readonly isReal: boolean;
 }
 
 /**

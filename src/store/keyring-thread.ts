@@ -1,7 +1,7 @@
 // The thread that talks to the keychain: nothing of it happens on the thread of the game.
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import { type EntryClass, keyringCalls, type KeyringRequest } from "./keyring.ts";
+import { type EntryClass, keyringCalls, type KeyringRequest } from "./keyring-calls.ts";
 
 const { modulePath } = workerData as { readonly modulePath: string };
 const { Entry } = createRequire(modulePath)(modulePath) as { readonly Entry: EntryClass };

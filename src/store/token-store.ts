@@ -1,5 +1,14 @@
 import { underLock, oneAfterTheOther } from "./lock-patience.ts";
-import { type Reader, abortSignal, callable, nameOf, optional, textOf, withMethods, kindOf } from "../core/check/readers.ts";
+import {
+  type Reader,
+  abortSignal,
+  callable,
+  nameOf,
+  optional,
+  textOf,
+  withMethods,
+  kindOf,
+} from "../core/check/readers.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { answerOf } from "../core/check/callback.ts";
 

@@ -8,8 +8,7 @@ import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import { isSnowflake } from "../core/snowflake.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims } from "./id-token.ts";
-import type { TokenGrant } from "./token-endpoint.ts";
-import { isToken } from "./token-set.ts";
+import { type TokenGrant, isToken } from "./token-set.ts";
 
 /** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {
@@ -82,7 +81,7 @@ export function readGrant(operation: string, answer: unknown): TokenGrant {
 }
 
 /** How the service is asked. */
-export interface PlayerQuestion {
+interface PlayerQuestion {
   readonly apiBase: string;
   readonly timeoutMs: number;
   readonly fetch: Fetch | undefined;

@@ -2,7 +2,13 @@ import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./provisional.ts";
 import type { ExpectedNonce } from "./id-token.ts";
-import { type TokenContext, requestToken, asClientError, describeServer, fetchThrough } from "./token-endpoint.ts";
+import {
+  type TokenContext,
+  requestToken,
+  asClientError,
+  describeServer,
+  fetchThrough,
+} from "./token-endpoint.ts";
 import type { TokenResult } from "./token-set.ts";
 import { relinkHint } from "./relink-hint.ts";
 

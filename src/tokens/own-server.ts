@@ -7,14 +7,13 @@ import { parseBaseUrl } from "../core/request/addresses.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import { fields } from "../core/check/fields.ts";
 import { callable, optional, kindOf } from "../core/check/readers.ts";
-import type { TokenGrant } from "./token-endpoint.ts";
+import { type TokenGrant, TokenResult, isToken } from "./token-set.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { answerOf } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./provisional.ts";
 import { decodeClaims } from "./id-token.ts";
-import { TokenResult, isToken } from "./token-set.ts";
 
 /** How the game's own server is reached. */
 export interface OwnServerOptions {
@@ -122,7 +121,7 @@ export type ExchangeCode = (request: CodeExchangeRequest) => Promise<TokenGrant>
 export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGrant>;
 
 /** How the game's own server is asked. */
-export interface OwnServerRequest {
+interface OwnServerRequest {
   /** What is done, for messages. */
   readonly operation: string;
   readonly secrets: Secrets;

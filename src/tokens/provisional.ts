@@ -1,13 +1,17 @@
 import { validationError } from "../core/errors.ts";
 import { isWellFormed, kindOf } from "../core/check/readers.ts";
-import { type AuthenticationExternalAuthType, externalAuthNames, longestExternalAuthToken } from "../wire/external-auth.ts";
+import {
+  type AuthenticationExternalAuthType,
+  externalAuthNames,
+  longestExternalAuthToken,
+} from "../wire/external-auth.ts";
 import { saidSeconds } from "../core/check/foreign-text.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/sender.ts";
 import { invalidResponse } from "../core/request/response.ts";
-import { requestOptions, type TokenContext, type TokenGrant } from "./token-endpoint.ts";
+import { requestOptions, type TokenContext } from "./token-endpoint.ts";
+import { type TokenGrant, TokenResult } from "./token-set.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { TokenResult } from "./token-set.ts";
 
 /** Proof of who the player is, from another identity provider. */
 export interface ExternalAuth {
@@ -17,7 +21,7 @@ export interface ExternalAuth {
 }
 
 /** The fields of a request that carry the proof. A type, not an interface: it also goes into a form. */
-export type WireExternalAuth = {
+type WireExternalAuth = {
   readonly external_auth_type: string;
   readonly external_auth_token: string;
 };

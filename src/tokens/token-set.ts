@@ -2,7 +2,6 @@ import { validationError } from "../core/errors.ts";
 import { kindOf } from "../core/check/readers.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/inspect-as.ts";
 import { decodeClaims, type IdTokenClaims } from "./id-token.ts";
-import type { TokenGrant } from "./token-endpoint.ts";
 import { saidMoment, parseForeignJson } from "../core/check/foreign-text.ts";
 
 /** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
@@ -168,4 +167,16 @@ export function parseRecord(record: string): TokenSet | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a token request is granted, under our names (RFC 6749 §5.1): what the game's own server answers with as well. */
+export interface TokenGrant {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  /** Seconds that the access token lives. */
+  readonly expiresIn?: number | undefined;
+  /** The granted scopes, separated by spaces; empty for those that were asked for. */
+  readonly scopes: string;
+  /** Says who the player is (OpenID Connect Core §2); came with the scope `openid`. */
+  readonly idToken?: string | undefined;
 }

@@ -3,11 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthorizationArgs } from "../../src/sign-in/arguments.ts";
-import type { AuthorizationResult } from "../../src/sign-in/authorize.ts";
+import type { AuthorizationResult } from "../../src/sign-in/backend.ts";
 import { Client } from "../../src/client.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { createEventHandler, createInteractionHandler, createNodeListener, defineCommand, type Interaction } from "../../src/interactions/index.ts";
+import {
+  createEventHandler,
+  createInteractionHandler,
+  createNodeListener,
+  defineCommand,
+  type Interaction,
+} from "../../src/interactions/index.ts";
 import { Logger, LoggingSeverity } from "../../src/log/logger.ts";
 import { createRedactor } from "../../src/log/redactor.ts";
 import { Secrets } from "../../src/log/secrets.ts";

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import { CommandsClient, type EntryPointCommand, ErrorType, type TransportHooks } from "../../src/commands/index.ts";
+import {
+  CommandsClient,
+  type EntryPointCommand,
+  ErrorType,
+  type TransportHooks,
+} from "../../src/commands/index.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";

@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
-import { createEventHandler, createNodeListener, type EventContext, type WebhookEventType } from "../../src/interactions/index.ts";
+import {
+  createEventHandler,
+  createNodeListener,
+  type EventContext,
+  type WebhookEventType,
+} from "../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { webhookSamples } from "../setup/events/samples.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RedisCommand } from "../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../src/server/redis/options.ts";
 import { redisLimits, redisPlayerStore } from "../../src/server/redis/index.ts";
 import { createPlayerTokens, createTokenHandler, type PlayerTokens } from "../../src/server/index.ts";
 import { RedisServer } from "../setup/redis-server.ts";

@@ -4,7 +4,14 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
-import { createInteractionHandler, createNodeListener, entryPoint, fetchActivityInstance, findEntryPoint, registerEntryPoint } from "../../src/interactions/index.ts";
+import {
+  createInteractionHandler,
+  createNodeListener,
+  entryPoint,
+  fetchActivityInstance,
+  findEntryPoint,
+  registerEntryPoint,
+} from "../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { inspect } from "node:util";
 import { Redis as IoRedis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RedisCommand } from "../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../src/server/redis/options.ts";
 import { redisPlayerStore } from "../../src/server/redis/index.ts";
 import { createPlayerTokens, type PlayerTokens } from "../../src/server/index.ts";
 import { runProgram } from "../setup/child-process.ts";

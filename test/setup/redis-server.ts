@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
 import { expect } from "vitest";
-import type { RedisCommand } from "../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../src/server/redis/options.ts";
 import { endProgram, startProgram } from "./child-process.ts";
 import { freePort } from "./free-port.js";
 

@@ -1,11 +1,19 @@
-import { type Write, isClientError, type SavedPermissions, ApplyError, type ApplyProgress, type ApplyReport, type Plan } from "slashpass/commands";
-import { shown, counted, type Call, type Outcome } from "../frame/run-command.ts";
+import {
+  type Write,
+  isClientError,
+  type SavedPermissions,
+  ApplyError,
+  type ApplyProgress,
+  type ApplyReport,
+  type Plan,
+} from "slashpass/commands";
+import { shown } from "../frame/shown.ts";
+import { counted, type Call, type Outcome } from "../frame/run-command.ts";
 import { existsSync } from "node:fs";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { writeFiles } from "../init/write-files.ts";
-import type { ValuesOf } from "../frame/definition.ts";
-import type { guildsOption, lossOption } from "./definitions.ts";
+import type { lossOption } from "./definitions.ts";
 import type { Settings } from "../settings/settings.ts";
 import { planAsData } from "./make-plan.ts";
 import { targetAsData } from "./open-client.ts";
@@ -56,11 +64,6 @@ export async function confirmFile({ options, terminal }: WriteCall, path: string
 /** Writes it whole or not at all. */
 export function writeResult(path: string, text: string): Promise<void> {
   return writeFiles(new Map([[path, text]]));
-}
-
-/** The guilds of the command line; undefined for the default. */
-export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
-  return permissionsOf.length === 0 ? undefined : permissionsOf;
 }
 
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;

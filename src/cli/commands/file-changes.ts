@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
-import { readSource } from "./source.ts";
+import { readSource } from "./find-place.ts";
 
 /** Editors write a file in several steps. */
 const settleMs = 50;

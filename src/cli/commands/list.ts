@@ -1,5 +1,6 @@
 import { type Command, CommandType } from "slashpass/commands";
-import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { columns } from "../frame/columns.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { list } from "./definitions.ts";

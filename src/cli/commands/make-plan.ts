@@ -1,9 +1,21 @@
-import { type CommandScope, type DesiredCommand, type GlobalCommand, type GuildCommand, type GuildScope, type Permit, type Plan, type PlannedEdit, type PlanLineKind, planLines } from "slashpass/commands";
-import { guildsOf } from "./carry-out.ts";
+import {
+  type CommandScope,
+  type DesiredCommand,
+  type GlobalCommand,
+  type GuildCommand,
+  type GuildScope,
+  type Permit,
+  type Plan,
+  type PlannedEdit,
+  type PlanLineKind,
+  planLines,
+} from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import type { guildsOption } from "./definitions.ts";
 
 /** Reads the live commands, and plans. */
 export async function makePlan(
@@ -72,4 +84,9 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
 
 function withoutBody({ id, type, name, renamedTo, changes }: PlannedEdit): Omit<PlannedEdit, "edit"> {
   return { id, type, name, ...(renamedTo !== undefined && { renamedTo }), changes };
+}
+
+/** The guilds of the command line; undefined for the default. */
+export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
+  return permissionsOf.length === 0 ? undefined : permissionsOf;
 }

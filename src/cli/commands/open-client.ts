@@ -5,7 +5,13 @@ import { type Settings, readSettings, type settingsOptions } from "../settings/s
 import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
-import { type CommandScope, CommandsClient, type GlobalCommand, type GuildScope, type PlanWarning } from "slashpass/commands";
+import {
+  type CommandScope,
+  CommandsClient,
+  type GlobalCommand,
+  type GuildScope,
+  type PlanWarning,
+} from "slashpass/commands";
 import { readCredential } from "../settings/credential.ts";
 
 /**

@@ -3,9 +3,9 @@ import type { Permit, Snapshot } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { appliedOutcome, carryOut, guildsOf, tellLost, withConsent } from "./carry-out.ts";
+import { appliedOutcome, carryOut, tellLost, withConsent } from "./carry-out.ts";
+import { guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
-import { printPlan } from "./make-plan.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { variables } from "../frame/definition.ts";
 

@@ -14,7 +14,7 @@ export function quoted(text: string): string {
 }
 
 /** A word that can follow, and what it means. */
-export interface NextWord {
+interface NextWord {
   readonly name: string;
   readonly summary: string;
 }

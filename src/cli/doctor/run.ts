@@ -1,8 +1,9 @@
 import { wrapAnsi } from "fast-wrap-ansi";
 import { type CheckResult, type CheckVerdict, diagnose } from "slashpass";
-import { type Paint, proseWidth, terminalHint } from "../frame/terminal.ts";
+import type { Paint } from "../frame/shown.ts";
+import { proseWidth } from "../frame/terminal.ts";
+import { terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { ExitCode } from "../frame/failure.ts";
 import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { definition } from "./definition.ts";

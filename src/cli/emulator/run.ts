@@ -1,7 +1,14 @@
-import { type Emulator, type RequestRecord, type EmulatorApplication, type ActivityInit, type EmulatorOptions, startEmulator } from "slashpass/emulator";
-import { shown, type Outcome, runCommand } from "../frame/run-command.ts";
+import {
+  type Emulator,
+  type RequestRecord,
+  type EmulatorApplication,
+  type ActivityInit,
+  type EmulatorOptions,
+  startEmulator,
+} from "slashpass/emulator";
+import { shown, type Paint } from "../frame/shown.ts";
+import { type Outcome, runCommand } from "../frame/run-command.ts";
 import { linesOf, settingsOf, writeSettings } from "./settings.ts";
-import type { Paint } from "../frame/terminal.ts";
 import { setTimeout } from "node:timers/promises";
 import { isClientError, openSystemBrowser } from "slashpass";
 import { ExitCode, misunderstood } from "../frame/failure.ts";

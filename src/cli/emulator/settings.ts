@@ -5,7 +5,7 @@ import { writePrivateFile } from "../frame/private-file.ts";
 import { variables } from "../frame/definition.ts";
 
 /** What a program has to know of the emulator, as variables of its environment. */
-export interface EmulatorSettings {
+interface EmulatorSettings {
   readonly open: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
 }

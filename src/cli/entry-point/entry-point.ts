@@ -1,5 +1,6 @@
 import { type Command, EntryPointHandler, type CommandScope, type GlobalCommand } from "slashpass/commands";
-import { shown, type Call } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
+import type { Call } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient } from "../commands/open-client.ts";
 import { type settingsOptions, readSettings, type Settings } from "../settings/settings.ts";
@@ -28,7 +29,7 @@ export function describeHandler(handler: number | undefined): string {
 }
 
 /** The application's entry point, where it has one, and the commands among which it is. */
-export interface OpenEntryPoint {
+interface OpenEntryPoint {
   readonly settings: Settings;
   readonly scope: CommandScope<GlobalCommand>;
   readonly live: Command | undefined;

@@ -1,5 +1,6 @@
 import { targetAsData } from "../commands/open-client.ts";
-import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import type { remove } from "./definitions.ts";
 import { openEntryPoint } from "./entry-point.ts";

@@ -1,5 +1,6 @@
 import { CommandType, type EntryPointHandler } from "slashpass/commands";
-import { guildsOf, withConsent } from "../commands/carry-out.ts";
+import { guildsOf } from "../commands/make-plan.ts";
+import { withConsent } from "../commands/carry-out.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";

@@ -3,12 +3,6 @@ import { type Entry, refuseSecrets } from "./run-command.ts";
 import type { Definition, Parameters } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 
-/** The arguments for this program: those after `--` are for another one. */
-export function ownWords(words: readonly string[]): readonly string[] {
-  const end = words.indexOf("--");
-  return end === -1 ? words : words.slice(0, end);
-}
-
 /** Whether a text is a URL that requests can be sent to. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
@@ -36,7 +30,7 @@ export interface ProgramShape {
 }
 
 /** Width of the help. */
-export interface HelpWidth {
+interface HelpWidth {
   readonly columns: number;
 }
 

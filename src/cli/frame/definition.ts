@@ -32,7 +32,7 @@ type ValueOf<Flags extends string> = Flags extends `${string}...${string}`
 
 export type ValuesOf<P extends Parameters> = { readonly [Name in keyof P]: ValueOf<P[Name]["flags"]> };
 
-export interface Example {
+interface Example {
   /** What is typed, without the program's name. */
   readonly line: string;
   readonly meaning: string;

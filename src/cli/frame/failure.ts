@@ -1,5 +1,3 @@
-import { terminalHint } from "./terminal.ts";
-
 /** Why the program ends: a signal, which may have to be passed on. */
 export class EndedBy extends Error {
   readonly signal: NodeJS.Signals;
@@ -25,7 +23,7 @@ export const ExitCode = {
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-export interface FailureInit {
+interface FailureInit {
   /** Stable word for programs, in the output of `--json`. */
   readonly code: string;
   /** What to do next. */
@@ -61,7 +59,7 @@ export function misunderstood(message: string, hint?: string, code = "misunderst
 }
 
 /** The parts of a failure that people see and that go into JSON. */
-export interface ToldFailure {
+interface ToldFailure {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
@@ -86,4 +84,35 @@ export function tell(error: unknown): ToldFailure {
 
 export function exitCodeOf(error: unknown): ExitCode {
   return error instanceof Failure ? error.exitCode : ExitCode.Failed;
+}
+
+/** The library's hints are for a game's developer. These, by the code of the error, are for a person at the terminal. */
+const hints: Readonly<Record<string, string>> = {
+  addon_unavailable:
+    "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",
+  invalid_client:
+    'Switch on "Public Client" for the application in the developer portal (OAuth2), or check SLASHPASS_CLIENT_SECRET.',
+  invalid_snapshot:
+    "Give a file that 'slashpass commands snapshot' wrote, and its scope with --guild or --global.",
+  keychain_absent:
+    "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed.",
+  keychain_denied: "Allow this program to use its item in the keychain, then try again.",
+  keychain_locked: "Unlock the keychain, then try again.",
+  keychain_timeout:
+    "The keychain may be waiting: answer its dialog, which may be behind another window, then try again.",
+  missing_credential:
+    "Set SLASHPASS_BOT_TOKEN. What only players may do needs a player's token, in SLASHPASS_ACCESS_TOKEN.",
+  permission_loss:
+    "Set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them, and name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.",
+  plan_outdated: "Try again: that makes a new plan.",
+  rate_limited: "Wait for that time, then try again.",
+  scheme_taken:
+    "Name another scheme with --scheme, or take this one with 'slashpass scheme register --replace'.",
+  timeout: "Check the network connection and the service, then try again.",
+  unauthorized_client: 'Switch on "Public Client" for the application in the developer portal (OAuth2).',
+  would_empty_scope: "If you want that, add --allow empty-scope.",
+};
+
+export function terminalHint(code: string, hint: string | undefined): string | undefined {
+  return hints[code] ?? hint;
 }

@@ -1,5 +1,5 @@
 import type { GenericFormatter, SingleBar } from "cli-progress";
-import type { OutputStream } from "./run-program.ts";
+import type { OutputStream } from "./host.ts";
 
 /** Shown while something goes on. */
 export interface ProgressBar {

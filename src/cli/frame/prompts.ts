@@ -1,11 +1,11 @@
 import { Transform } from "node:stream";
 import type * as ClackPrompts from "@clack/prompts";
 import { ExitCode, Failure } from "./failure.ts";
-import type { Host, OutputStream } from "./run-program.ts";
-import { printable, shown } from "./run-command.ts";
+import type { Host, OutputStream } from "./host.ts";
+import { printable, shown } from "./shown.ts";
 
 /** One of several answers. */
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint?: string;

@@ -1,17 +1,9 @@
 import { misunderstood, type ExitCode, EndedBy, Failure } from "./failure.ts";
-import { ownWords } from "./command-line.ts";
-import { isPainted, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 import type { Definition, Parameters, ValuesOf } from "./definition.ts";
-import type { Host } from "./run-program.ts";
+import type { Host } from "./host.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-
-/** The text with every secret hidden. Longer ones first, since one may lie inside another. */
-export function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
-  return [...secrets]
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, "[hidden]"), text);
-}
 
 const secretOption =
   /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
@@ -31,32 +23,6 @@ export function refuseSecrets(words: readonly string[]): void {
     "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
     "secret_in_arguments",
   );
-}
-
-// What a terminal would obey, or what turns the direction of the text around it.
-const obeyed = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
-const colourOrObeyed = new RegExp(`\\u001B\\[[\\d;]*m|${obeyed.source}`, "gu");
-
-/** Text from outside, made harmless for a terminal: invisible characters are written as escapes. */
-export function shown(text: string): string {
-  return text.replaceAll(obeyed, escaped);
-}
-
-/**
- * The same for all that the program writes, whose lines stay lines. What comes from outside has gone through {@link shown}
- * already; what has not does no harm.
- *
- * @param isColoured - whether the program's own colours stay.
- */
-export function printable(text: string, isColoured: boolean): string {
-  return text.replaceAll(colourOrObeyed, (found) => {
-    if (found === "\n" || (isColoured && isPainted(found))) return found;
-    return shown(found);
-  });
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** A count with its noun. */
@@ -87,7 +53,7 @@ export interface Outcome {
   readonly lasting?: () => Promise<number>;
 }
 
-export type Run<O extends Parameters, A extends Parameters> = (call: Call<O, A>) => Promise<Outcome>;
+type Run<O extends Parameters, A extends Parameters> = (call: Call<O, A>) => Promise<Outcome>;
 
 /** A command: what its help says, and where its work is. */
 export interface Entry {
@@ -104,7 +70,7 @@ export function entry<O extends Parameters, A extends Parameters>(
   return { definition, load: load as unknown as Entry["load"] };
 }
 
-export interface CommandSetting {
+interface CommandSetting {
   readonly env: Host["env"];
   readonly cwd: string;
   /** Aborted to interrupt the command, which gets the same signal. */
@@ -164,4 +130,10 @@ function notStarted(file: string, error: unknown): Failure {
     code: "program_not_started",
     hint: "Give the name of a program or its path, then its arguments. For a shell command: -- sh -c 'command'.",
   });
+}
+
+/** The arguments for this program: those after `--` are for another one. */
+export function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return end === -1 ? words : words.slice(0, end);
 }

@@ -2,9 +2,16 @@ import { Failure, misunderstood } from "../frame/failure.ts";
 import { freshToken, type SessionCall } from "../session/open-client.ts";
 import { variables } from "../frame/definition.ts";
 import type { GuildChannel, GuildData } from "slashpass/api";
-import { canUse, type GuildCommandPermissions, PermissionType, type RestrictedCommand, type UseVerdict } from "slashpass/commands";
+import {
+  canUse,
+  type GuildCommandPermissions,
+  PermissionType,
+  type RestrictedCommand,
+  type UseVerdict,
+} from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
-import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { columns } from "../frame/columns.ts";
 import type { explain } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";

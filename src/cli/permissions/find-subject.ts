@@ -1,9 +1,9 @@
 import { Failure } from "../frame/failure.ts";
-import { shown } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import type { OpenGuild } from "./open-guild.ts";
 
 /** What overwrites are of: a command, or the application. */
-export interface Subject {
+interface Subject {
   readonly id: string;
   readonly name: string;
 }

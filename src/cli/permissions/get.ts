@@ -1,5 +1,6 @@
 import { targetAsData } from "../commands/open-client.ts";
-import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { columns } from "../frame/columns.ts";
 import type { get } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";

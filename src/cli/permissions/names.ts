@@ -1,6 +1,7 @@
 import type { GuildEndpoints } from "slashpass/api";
 import { isClientError, type PermissionOverwrite, PermissionType } from "slashpass/commands";
-import { type Call, shown } from "../frame/run-command.ts";
+import type { Call } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { type OpenGuild, describeWhom, isSame, type Whom } from "./open-guild.ts";
 
 /** The name of a user, role or channel, if it is known. */

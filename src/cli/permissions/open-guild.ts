@@ -1,5 +1,14 @@
 import { type GuildChannel, type GuildData, ApiClient, type GuildEndpoints } from "slashpass/api";
-import { Permission, allChannelsId, everyoneId, type PermissionOverwrite, PermissionType, type Command, CommandsClient, type GuildScope } from "slashpass/commands";
+import {
+  Permission,
+  allChannelsId,
+  everyoneId,
+  type PermissionOverwrite,
+  PermissionType,
+  type Command,
+  CommandsClient,
+  type GuildScope,
+} from "slashpass/commands";
 import { misunderstood } from "../frame/failure.ts";
 import { isId } from "../settings/config-file.ts";
 import { readAccess, readTarget } from "../commands/open-client.ts";

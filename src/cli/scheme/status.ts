@@ -1,5 +1,6 @@
 import { redirectSchemeStatus, type RedirectSchemeStatus } from "slashpass";
-import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { ExitCode } from "../frame/failure.ts";
 import { readScheme, type schemeOptions } from "./options.ts";
 

@@ -1,7 +1,7 @@
 import { isClientError, type CurrentUser, type Session } from "slashpass";
 import { Failure } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
-import { shown } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 
 const nothingKept = "Nobody was signed in, and nothing was kept.";
@@ -39,7 +39,7 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
 }
 
 /** A session as `--json` shows it. */
-export interface DescribedSession {
+interface DescribedSession {
   readonly applicationId: string;
   readonly environment: string | null;
   readonly account: string | null;

@@ -1,6 +1,7 @@
 import { Failure, misunderstood, tell } from "../frame/failure.ts";
 import type { Client, DevicePrompt, Scopes, Session } from "slashpass";
-import { type Call, type Outcome, shown } from "../frame/run-command.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import type { ProgressBar } from "../frame/progress.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf, readSettings, type Settings } from "../settings/settings.ts";

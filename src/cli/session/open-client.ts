@@ -7,7 +7,7 @@ import { readSettings, type Settings } from "../settings/settings.ts";
 import type { whoami } from "./definitions.ts";
 
 /** A token of the player who is signed in, renewed first where it is about to end. */
-export interface FreshToken {
+interface FreshToken {
   readonly accessToken: string;
   readonly scopes: readonly string[];
   readonly expiresAt: string | null;
@@ -55,7 +55,7 @@ function unreachable(apiBase: string, error: unknown): Failure {
 export type SessionCall = Pick<Call<typeof whoami.options>, "options" | "env" | "cwd" | "own" | "signal">;
 
 /** The player who is signed in, and to what. Disposing of it signs nobody out. */
-export interface OpenSession extends AsyncDisposable {
+interface OpenSession extends AsyncDisposable {
   readonly client: Client;
   readonly session: Session;
   readonly settings: Settings;

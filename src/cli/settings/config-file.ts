@@ -90,7 +90,7 @@ export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"]
 );
 
 /** A config, and whether it speaks for this user: it was named, or nobody else owns it. */
-export interface FoundConfig {
+interface FoundConfig {
   readonly path: string;
   readonly isOwn: boolean;
 }

@@ -1,56 +1,8 @@
-import { keychainTokenStore, type TokenStore } from "slashpass";
-import type { Terminal } from "../frame/terminal.ts";
 import { apiOf, isOfService, type Settings } from "./settings.ts";
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { ExitCode, Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/definition.ts";
-
-/** What was kept of an application. */
-interface Kept {
-  readonly secrets?: Readonly<Record<string, string>>;
-  /** Whether the keychain answers, so that something can be kept there. */
-  readonly reachable: boolean;
-}
-
-/** An entry of its own: not among the players' tokens. */
-function openStore(): TokenStore {
-  return keychainTokenStore({ service: "slashpass-application" });
-}
-
-/** By the service too: an emulator's application may have the id of a real one. */
-function accountOf(settings: Settings): string {
-  return `${new URL(apiOf(settings)).host}/${settings.applicationId}`;
-}
-
-/** The application's secrets in the keychain; none where there is no keychain, or it stays locked. */
-export async function readKeptSecrets(settings: Settings): Promise<Kept> {
-  try {
-    const record = await openStore().get(accountOf(settings));
-    return { reachable: true, ...(record !== undefined && { secrets: parse(record) }) };
-  } catch {
-    return { reachable: false };
-  }
-}
-
-/** Asks whether to keep the secrets, and does. That it cannot be done stops nothing. */
-export async function keepSecrets(
-  secrets: Readonly<Record<string, string>>,
-  settings: Settings,
-  terminal: Terminal,
-): Promise<void> {
-  const question = { message: "Keep it in the keychain of this machine?", instead: "nothing", initial: true };
-  if (!(await terminal.ask.confirm(question))) return;
-  try {
-    await openStore().set(accountOf(settings), JSON.stringify(secrets));
-  } catch (error) {
-    terminal.note(`It was not kept: ${(error as Error).message}`);
-  }
-}
-
-function parse(record: string): Readonly<Record<string, string>> {
-  return JSON.parse(record) as Readonly<Record<string, string>>;
-}
 
 /** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
 interface ApplicationSecrets {
@@ -121,7 +73,7 @@ export function ofVariables(env: Call["env"], settings: Settings): ApplicationSe
 
 async function keptOrAsked({ terminal }: Asked, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded where the variables are missing: machines that build and test have them.
-  const { keepSecrets, readKeptSecrets } = await import("./credential.ts");
+  const { keepSecrets, readKeptSecrets } = await import("./kept-secrets.ts");
   const kept = await readKeptSecrets(settings);
   if (kept.secrets) return kept.secrets;
   if (!terminal.interactive) throw noCredential(settings);

@@ -4,28 +4,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { misunderstood } from "../frame/failure.ts";
 import { program } from "./import-thread.ts?thread";
-
-/** What a thread says of a module that it has imported. */
-export interface ImportReply {
-  /** The default export, as JSON. */
-  readonly text?: string | undefined;
-  readonly problem?: string;
-  readonly code?: unknown;
-}
-
-/** Imports a module, by its URL. */
-export async function importReply(url: string): Promise<ImportReply> {
-  try {
-    const { default: value } = (await import(url)) as { readonly default?: unknown };
-    return { text: JSON.stringify(value) };
-  } catch (error) {
-    const { message = error, code } = (error ?? {}) as {
-      readonly message?: unknown;
-      readonly code?: unknown;
-    };
-    return { problem: String(message), code };
-  }
-}
+import type { ImportReply } from "./import-reply.ts";
 
 /**
  * What a file of the person holds: JSON, or the default export of a module.

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createSigningKey, type SigningKey, signInteraction } from "slashpass/emulator";
 import { misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
-import { send, type EndpointReply, patienceMs } from "./replay.ts";
+import { send, type EndpointReply, patienceMs } from "./send.ts";
 import type { Finding } from "../doctor/run.ts";
 
 /** @throws Failure `key_file_taken`: an existing key is never replaced, because an endpoint may use its public half. */

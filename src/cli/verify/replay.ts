@@ -1,70 +1,18 @@
-import { Failure, misunderstood } from "../frame/failure.ts";
+import { misunderstood } from "../frame/failure.ts";
 import { readFile } from "node:fs/promises";
 import { verifyInteraction } from "slashpass/interactions";
-import { freshSeconds, judgeForgery, judgeInteraction, type Sent, type SignatureCheck, type Target } from "./judge.ts";
-
-/** What an endpoint answered. */
-export interface EndpointReply {
-  readonly status: number;
-  readonly body: string;
-  /** How far its clock is ahead of this machine's, in seconds, as its `date` says; undefined without one. */
-  readonly aheadSeconds: number | undefined;
-  readonly durationMs: number;
-}
-
-/** The service waits no longer (Discord documentation, Interactions). */
-export const patienceMs = 3000;
-
-/**
- * Sends a body as the service does: no redirect is followed. Undefined: no answer in time.
- *
- * @throws Failure `endpoint_unreachable`.
- */
-export async function send(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  signal: AbortSignal,
-): Promise<EndpointReply | undefined> {
-  const start = performance.now();
-  const late = AbortSignal.timeout(patienceMs);
-  try {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.any([signal, late]),
-    });
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      body: text,
-      aheadSeconds: aheadOf(answer.headers.get("date")),
-      durationMs: Math.round(performance.now() - start),
-    };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (late.aborted) return undefined;
-    throw unreachable(url, error);
-  }
-}
-
-function aheadOf(date: string | null): number | undefined {
-  const time = Date.parse(date ?? "");
-  return Number.isNaN(time) ? undefined : Math.round((time - Date.now()) / 1000);
-}
-
-function unreachable(url: string, error: unknown): Failure {
-  const { cause } = error as { readonly cause?: { readonly code?: string } };
-  return new Failure(`${url} cannot be reached (${cause?.code ?? "no connection"}).`, {
-    code: "endpoint_unreachable",
-    hint: "Start the server of the endpoint, and check the address, its port and path.",
-  });
-}
+import {
+  freshSeconds,
+  judgeForgery,
+  judgeInteraction,
+  type Sent,
+  type SignatureCheck,
+  type Target,
+} from "./judge.ts";
+import { type EndpointReply, send } from "./send.ts";
 
 /** An interaction to be sent: its bytes, and the signature that it was recorded with. */
-export interface RecordedInteraction {
+interface RecordedInteraction {
   readonly body: string;
   /** Whether it is a request, with headers; else it is an interaction that has to be signed. */
   readonly isRequest: boolean;

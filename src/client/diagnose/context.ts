@@ -2,17 +2,21 @@ import { execFile } from "node:child_process";
 import { detectSurroundings, type Surrounding } from "../../sign-in/browser/open-browser.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
-import { type RedirectSchemeStatus, redirectSchemeStatus } from "../../sign-in/redirect/custom-scheme-registration.ts";
+import {
+  type RedirectSchemeStatus,
+  redirectSchemeStatus,
+} from "../../sign-in/redirect/custom-scheme-registration.ts";
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
 import { defaultWebBase, resolveApiBase } from "../../core/request/addresses.ts";
 import type { Fetch } from "../../core/request/send.ts";
-import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback.ts";
-import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
-import { describeService, type Service } from "../../sign-in/service-backend.ts";
+import { type LoopbackPlace, callbackPath } from "../../sign-in/redirect/loopback-server.ts";
+import { parsePlace } from "../../sign-in/redirect/loopback.ts";
+import { describeService } from "../../sign-in/service-backend.ts";
+import type { Service } from "../../sign-in/browser-consent.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "../../store/token-store.ts";
 import { keychainRecords } from "../../store/keychain-records.ts";
-import type { CheckedDiagnoseOptions } from "./diagnose.ts";
+import type { CheckedDiagnoseOptions } from "./finding.ts";
 import { ServiceAnswers } from "./service-answers.ts";
 
 /** What the checks ask this machine; injected, so that every machine can be tested on one. Opens no window. */

@@ -2,7 +2,19 @@ import { abortedError, ClientError, ErrorType, isClientError } from "../../core/
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import type { CallOptions, ListOptions } from "../../core/request/client-options.ts";
-import { ApplyError, type ApplyOptions, type ApplyProgress, type ApplyReport, type PermissionLoss, PlanOutdatedError, type Plan, type PlannedEdit, type SavedPermissions, versionsOf, type Write } from "./plan-types.ts";
+import {
+  ApplyError,
+  type ApplyOptions,
+  type ApplyProgress,
+  type ApplyReport,
+  type PermissionLoss,
+  PlanOutdatedError,
+  type Plan,
+  type PlannedEdit,
+  type SavedPermissions,
+  versionsOf,
+  type Write,
+} from "./plan-types.ts";
 import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
 import type { CommandFields } from "./normalize.ts";
 import { planCommands, wouldEmptyScope } from "./plan-commands.ts";

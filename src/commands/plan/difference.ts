@@ -1,6 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import { type Command, CommandType, type InstallationContext } from "../../wire/command.ts";
-import type { DesiredCommand } from "./plan-types.ts";
+import type { DesiredCommand, Change } from "./plan-types.ts";
 import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/field-errors.ts";
@@ -85,18 +85,8 @@ function ambiguous(command: DesiredCommand, other: DesiredCommand, found: Comman
   );
 }
 
-/** One changed value inside a command. */
-export interface Change {
-  /** Where, in the desired command: `options[2].description`. What goes away has its place in the live one. */
-  readonly path: string;
-  /** The live value; undefined when it is new. For options or choices that change their order: their names. */
-  readonly from: unknown;
-  /** The desired value; undefined when it goes away. */
-  readonly to: unknown;
-}
-
 /** What is needed to tell which fields count. */
-export interface ComparisonOptions {
+interface ComparisonOptions {
   readonly scope: "global" | "guild";
   /** The application's installation contexts, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
@@ -130,7 +120,7 @@ const allFields = [
 ] as const;
 
 /** What has to change, and the body of the edit that changes it. */
-export interface Difference {
+interface Difference {
   readonly changes: readonly Change[];
   readonly edit: CommandFields;
 }

@@ -6,7 +6,7 @@ import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
 
 /** The permissions of the commands in one guild. */
-export interface PermissionsPlace {
+interface PermissionsPlace {
   list(options: CallOptions): Promise<GuildCommandPermissions[]>;
   /** Does nothing where the command is gone. */
   restore(
@@ -28,7 +28,7 @@ export interface PermissionsAccess {
 }
 
 /** The permissions of a scope's commands, as far as they could be read. */
-export interface ReadPermissions {
+interface ReadPermissions {
   readonly all: readonly GuildCommandPermissions[];
   /** Where was read; `nowhere` where nobody knows the guilds. */
   readonly read: "guild" | "given" | "bot" | "nowhere";

@@ -1,84 +1,12 @@
 import { CommandType } from "../../wire/command.ts";
 import { limits } from "../../wire/limits.ts";
-import { describeChanges, describeFields, type Detail, describeType, type PlanLine, layOutPlan } from "./describe-change.ts";
+import { describeChanges, describeFields, describeType, type Detail } from "./describe-change.ts";
 import type { CommandFields } from "./normalize.ts";
 import type { Plan, PlannedEdit } from "./plan-types.ts";
 import { fields } from "../../core/check/fields.ts";
 import { readable, oneOf, optional, whole } from "../../core/check/readers.ts";
-import { parsePlan } from "./plan-commands.ts";
-
-/** What a terminal obeys or what changes the direction or the look of the text around it. */
-const unsafe =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/gu;
-
-const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
-    .source;
-/** From the first character of this direction to the last, within one pair of quotes. */
-const runs = new RegExp(`${rightToLeft}(?:[^"→]*${rightToLeft})?`, "gu");
-
-/** The text with everything shown that would else act: escape sequences, line breaks, marks of direction. */
-export function showControls(text: string): string {
-  return text.replaceAll(unsafe, (mark) => `\\u{${(mark.codePointAt(0) as number).toString(16)}}`);
-}
-
-/** The text in quotes, on one line, and harmless. */
-export function quote(text: string): string {
-  return showControls(JSON.stringify(text));
-}
-
-/**
- * A finished line in which text from right to left keeps to its place: its parts are isolated (Unicode UAX 9), else a
- * terminal would show what changed to the right of what it changed to.
- */
-export function isolateDirections(line: string): string {
-  return line.replaceAll(runs, "\u{2068}$&\u{2069}");
-}
-
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\p{Emoji_Presentation}\u{fe0f}]/u;
-const visible = /[^\p{M}\p{Cf}]/u;
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** What a reader takes for one character each. */
-export function charactersOf(text: string): string[] {
-  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
-
-/** How many columns of a terminal a text takes: two for what is as wide as it is high, none for marks. */
-export function widthOf(text: string): number {
-  return charactersOf(text).reduce((sum, character) => sum + columnsOf(character), 0);
-}
-
-function columnsOf(character: string): number {
-  if (wide.test(character)) return 2;
-  return visible.test(character) ? 1 : 0;
-}
-
-/** Breaks a text into lines of at most so many columns: between words, and inside a word that fits on no line. */
-export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  let used = 0;
-  const end = (): void => {
-    if (line.trimEnd() !== "") lines.push(line.trimEnd());
-    line = "";
-    used = 0;
-  };
-  for (const word of text.match(/ *[^ ]+/g) ?? []) {
-    if (used + widthOf(word) > columns) end();
-    for (const character of charactersOf(line === "" ? word.trimStart() : word)) {
-      const width = columnsOf(character);
-      if (used + width > columns) end();
-      line += character;
-      used += width;
-    }
-  }
-  end();
-  return lines;
-}
+import { parsePlan } from "./plan-input.ts";
+import { showControls, quote, isolateDirections, widthOf, wrap, charactersOf } from "./plan-text.ts";
 
 /** The start of a text, at most so many characters long. */
 export function shorten(text: string, most: number): string {
@@ -89,7 +17,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /** One command that a plan touches, in words. */
-export interface Entry {
+interface Entry {
   readonly kind: "created" | "changed" | "deleted";
   /** `/play (slash command)`. */
   readonly title: string;
@@ -97,7 +25,7 @@ export interface Entry {
 }
 
 /** A plan in words, before anybody lays it out. */
-export interface PlanInWords {
+interface PlanInWords {
   readonly headline: string;
   readonly entries: readonly Entry[];
   readonly warnings: readonly string[];
@@ -199,7 +127,9 @@ export interface FormatPlanOptions extends PlanLinesOptions {
 }
 
 const readColumns = optional(whole(40, 1000));
+
 const readLinesOptions = fields<PlanLinesOptions>({ columns: readColumns });
+
 const readFormatOptions = fields<FormatPlanOptions>({
   columns: readColumns,
   as: optional(oneOf(["text", "markdown"])),
@@ -231,6 +161,7 @@ export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[
 
 /** What is longer is shown in full in a part that unfolds. */
 const longestValue = 120;
+
 /** A comment on GitHub has at most 65536 characters: each of the two blocks stays below half of that. */
 const longestBlock = 30_000;
 
@@ -290,3 +221,71 @@ function atMost(characters: number, lines: readonly string[]): string[] {
 function fold(summary: string, content: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
+
+/** One line of a plan. */
+export interface PlanLine {
+  readonly kind: PlanLineKind;
+  /** Without a line break, and without anything that a terminal would obey. */
+  readonly text: string;
+}
+
+const diffMarks = { created: "+", changed: "~", deleted: "-" } as const;
+
+/** The lines of a plan for a terminal of so many columns. */
+export function layOutPlan(plan: Plan, columns: number): PlanLine[] {
+  const { headline, entries, warnings, cost } = describePlan(plan);
+  const lines: PlanLine[] = [];
+  const add: Add = (kind, text, mark = "", indent = 0) => {
+    const start = " ".repeat(indent) + mark;
+    const pieces = wrap(text, columns - start.length);
+    for (const [index, piece] of pieces.entries()) {
+      const before = index === 0 ? start : " ".repeat(start.length);
+      lines.push({ kind, text: isolateDirections(before + piece) });
+    }
+  };
+  const blank = (): void => void lines.push({ kind: "blank", text: "" });
+  for (const part of widthOf(headline) > columns ? headline.split(/(?<=:) /) : [headline])
+    add("headline", part);
+  if (entries.length > 0) blank();
+  for (const entry of entries) addEntry(entry, columns, add);
+  if (warnings.length > 0) blank();
+  for (const warning of warnings) add("warning", warning, "! ");
+  if (cost !== undefined) {
+    blank();
+    add("cost", cost);
+  }
+  return lines;
+}
+
+type Add = (kind: PlanLineKind, text: string, mark?: string, indent?: number) => void;
+
+function addEntry({ kind, title, details }: Entry, columns: number, add: Add): void {
+  add(kind, title, `${diffMarks[kind]} `);
+  for (const detail of details) addDetail(detail, columns, add);
+}
+
+function addDetail({ label, from, to }: Detail, columns: number, add: Add): void {
+  if (from === undefined) return add("added", `${label}: ${to}`, "+ ", 4);
+  if (to === undefined) return add("removed", `${label}: ${from}`, "- ", 4);
+  const line = `${label}: ${from} → ${to}`;
+  if (widthOf(line) + 6 <= columns) return add("value", line, "~ ", 4);
+  add("value", `${label}:`, "~ ", 4);
+  add("removed", from, "- ", 8);
+  add("added", to, "+ ", 8);
+}
+
+/**
+ * What a line of a plan tells: by this a program chooses its colour. `value` names a value, with its old and its new form
+ * where they fit on the line; else those are `removed` and `added`, as is what goes away or is new.
+ */
+export type PlanLineKind =
+  | "headline"
+  | "created"
+  | "changed"
+  | "deleted"
+  | "value"
+  | "added"
+  | "removed"
+  | "warning"
+  | "cost"
+  | "blank";

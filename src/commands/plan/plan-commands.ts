@@ -1,19 +1,29 @@
 import { type Command, CommandType } from "../../wire/command.ts";
-import { type Accepted, checkedSet, readInstalls, readProfile, readScope } from "../rules/validate.ts";
+import { type Accepted, checkedSet } from "../rules/validate.ts";
 import { type Proven, takeData } from "../rules/proven.ts";
 import type { CallOptions } from "../../core/request/client-options.ts";
 import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
 import { compare, type Matching, matchCommands } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
-import { type DesiredCommand, type Named, type Outline, type Plan, type PlannedEdit, type PlanOptions, type PlanWarning, versionsOf, withoutOrigin, type ApplyReport, type Permit, type SavedPermissions, type GlobalName } from "./plan-types.ts";
+import {
+  type DesiredCommand,
+  type Named,
+  type Outline,
+  type Plan,
+  type PlannedEdit,
+  type PlanOptions,
+  type PlanWarning,
+  versionsOf,
+  withoutOrigin,
+  type ApplyReport,
+  type SavedPermissions,
+} from "./plan-types.ts";
 import { warnAbout, chooseWrites } from "./writes.ts";
 import { limits } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
-import { type Table, fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument, isObject, listOf, oneOf, optional, whole, flag } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
-import type { Snowflake } from "../../wire/snowflake.ts";
+import { type Reader, wrongArgument, isObject, listOf } from "../../core/check/readers.ts";
+import { readPlanOptions } from "./plan-input.ts";
 
 /**
  * The smallest change that brings the live commands of a scope to the desired ones. Sends nothing.
@@ -46,7 +56,7 @@ export function checkedDesired(desired: readonly DesiredCommand[], options: Plan
  *
  * @param erased - what was read of the permissions that renames erase.
  */
-export function planChecked(
+function planChecked(
   { proven: desired, warnings: findings }: Desired,
   live: readonly Command[],
   options: PlanOptions,
@@ -152,24 +162,6 @@ export function wouldEmptyScope(what: string): ClientError {
   );
 }
 
-/** Ids of guilds. */
-export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
-
-/** What is never done by accident. */
-export const readPermits: Reader<readonly Permit[] | undefined> = optional(
-  listOf(oneOf(["delete-entry-point", "empty-scope"])),
-);
-
-/** How a plan is made, beside its scope. */
-export const planFields: Table<
-  Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">
-> = {
-  allow: readPermits,
-  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-  applicationInstalls: readInstalls,
-  guildIds: optional(readGuildIds),
-};
-
 /** What an earlier run reported. */
 export const readReport: Reader<ApplyReport> = (value, name) => {
   const taken = takeData(value);
@@ -187,24 +179,6 @@ function isSaved(value: unknown): value is SavedPermissions {
   return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
 }
 
-const readGlobalName: Reader<GlobalName> = (value, name) => {
-  if (isObject(value) && typeof value["name"] === "string")
-    return { type: typeOf(value), name: value["name"] };
-  throw wrongArgument(name, value, "a command as the service lists it, with type and name");
-};
-
-export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(
-  {
-    ...planFields,
-    scope: readScope,
-    guildId: optional<Snowflake>(parseSnowflake),
-    profile: readProfile,
-    allowUnknownFields: optional(flag),
-    globalCommands: optional(listOf(readGlobalName)),
-  },
-  "invalid_options",
-);
-
 /** Live commands as they were listed; what else is in them has come from the service. */
 export const readLive: Reader<readonly Command[]> = listOf((value, name) => {
   if (isObject(value) && typeof value["id"] === "string" && typeof value["name"] === "string") {
@@ -212,53 +186,3 @@ export const readLive: Reader<readonly Command[]> = listOf((value, name) => {
   }
   throw wrongArgument(name, value, "a command as the service lists it, with id and name");
 });
-
-/** A plan, which may have been stored meanwhile. Fails with `invalid_plan`. */
-export function parsePlan(value: unknown): Plan {
-  if (isObject(value) && Array.isArray(value["writes"]) && value["writes"].every(isWrite)) {
-    const { creates, edits, deletes, unchanged, kept, cost, warnings, basis } = value;
-    const isWhole = [creates, deletes, unchanged, kept].every(isList) && isEvery(edits, isEdit);
-    if (isWhole && isEvery(warnings, isWarning) && isCost(cost) && isBasis(basis)) {
-      readPlanOptions(basis["options"], "plan.basis.options");
-      return value as unknown as Plan;
-    }
-  }
-  throw validationError(
-    "invalid_plan",
-    "plan is not a plan.",
-    "Pass what plan() or planCommands() returned.",
-  );
-}
-
-function isWrite(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { kind, command, commands } = value;
-  if (kind === "overwrite") return isList(commands);
-  if (!isObject(command)) return false;
-  if (kind === "edit") return typeof command["id"] === "string" && isObject(command["edit"]);
-  return kind === "create" || (kind === "delete" && typeof command["id"] === "string");
-}
-
-function isEdit(edit: Readonly<Record<string, unknown>>): boolean {
-  return isObject(edit["edit"]) && isEvery(edit["changes"], ({ path }) => typeof path === "string");
-}
-
-function isWarning({ message }: Readonly<Record<string, unknown>>): boolean {
-  return typeof message === "string";
-}
-
-function isCost(cost: unknown): boolean {
-  return isObject(cost) && [cost["requests"], cost["creates"], cost["createsLeft"]].every(Number.isInteger);
-}
-
-function isBasis(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && isList(value["desired"]) && isObject(value["versions"]);
-}
-
-function isList(value: unknown): boolean {
-  return isEvery(value, () => true);
-}
-
-function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
-}

@@ -1,10 +1,15 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { BulkItem, Command, CommandType, GlobalCommand, InstallationContext } from "../../wire/command.ts";
+import type {
+  BulkItem,
+  Command,
+  CommandType,
+  GlobalCommand,
+  InstallationContext,
+} from "../../wire/command.ts";
 import { passOn } from "../rules/proven.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
-import type { Change } from "./difference.ts";
 import type { CommandFields } from "./normalize.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { wrongArgument, isObject } from "../../core/check/readers.ts";
@@ -249,4 +254,14 @@ export class ApplyError extends ClientError {
     this.report = report;
     this.failure = failure;
   }
+}
+
+/** One changed value inside a command. */
+export interface Change {
+  /** Where, in the desired command: `options[2].description`. What goes away has its place in the live one. */
+  readonly path: string;
+  /** The live value; undefined when it is new. For options or choices that change their order: their names. */
+  readonly from: unknown;
+  /** The desired value; undefined when it goes away. */
+  readonly to: unknown;
 }

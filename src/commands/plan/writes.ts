@@ -3,7 +3,14 @@ import { toKeptItem } from "../rules/definition.ts";
 import { isEntryPoint } from "../rules/set.ts";
 import { carryUnstated, type Matching } from "./difference.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
-import { type Outline, type PlannedEdit, type PlanOptions, withoutOrigin, type Write, type PlanWarning } from "./plan-types.ts";
+import {
+  type Outline,
+  type PlannedEdit,
+  type PlanOptions,
+  withoutOrigin,
+  type Write,
+  type PlanWarning,
+} from "./plan-types.ts";
 import { CommandType } from "../../wire/command.ts";
 import type { Finding } from "../rules/visit.ts";
 

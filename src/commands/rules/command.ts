@@ -1,18 +1,28 @@
 import { allPermissions, bitsOf } from "../../wire/permission.ts";
 import type { Profile } from "./grades.ts";
-import { type Visit, type Fields, checkFilledList } from "./visit.ts";
-import { InstallationContext, InteractionContext, CommandType, EntryPointHandler } from "../../wire/command.ts";
-import { type ValidateOptions, type CheckOptions, checkSize } from "./validate.ts";
+import {
+  type Visit,
+  type Fields,
+  checkFilledList,
+  type ValidateOptions,
+  type CheckOptions,
+} from "./visit.ts";
+import {
+  InstallationContext,
+  InteractionContext,
+  CommandType,
+  EntryPointHandler,
+} from "../../wire/command.ts";
+import { checkSize } from "./size.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { checkDescriptions, checkNames } from "./names.ts";
-import { checkDistinctNames } from "./set.ts";
+import { checkDescriptions, checkNames, checkDistinctNames } from "./names.ts";
 import { checkOptions } from "./options.ts";
 
 // Permissions as a number, in the published description.
 const largestNumber = 2 ** 54;
 
 /** Checks `default_member_permissions`; null, or absent, means everybody. */
-export function checkMemberPermissions(visit: Visit, value: unknown): void {
+function checkMemberPermissions(visit: Visit, value: unknown): void {
   if (value === undefined || value === null) return;
   const bits = readBits(value, visit.profile);
   if (bits === undefined) {
@@ -44,7 +54,7 @@ const contexts: readonly unknown[] = Object.values(InteractionContext);
 const installations: readonly unknown[] = Object.values(InstallationContext);
 
 /** Checks `contexts`, `integration_types` and `dm_permission`. */
-export function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
+function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
   const { contexts: given, integration_types: types } = command as Record<string, unknown>;
   checkFilledList(visit, "contexts", given, (index, entry) => {
     if (!contexts.includes(entry)) reportEntry(visit, "contexts-value", index, entry, contexts);

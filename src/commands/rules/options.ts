@@ -41,7 +41,7 @@ const unusable: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Checks everything of an option but its name, description and own options. */
-export function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
+function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
   for (const field in option) {
     const value = option[field];
     if (!isSetting(field) || visit.isAbsent(value)) continue;

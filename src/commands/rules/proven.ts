@@ -1,6 +1,6 @@
 import { formatPath } from "../../core/request/field-errors.ts";
-import { type CheckOptions, findInCommand, findInSet } from "./validate.ts";
-import { type Finding, setField } from "./visit.ts";
+import { type CheckOptions, type Finding, setField } from "./visit.ts";
+import { findInCommand, findInSet } from "./set.ts";
 import { defaultProfile } from "./grades.ts";
 
 /** The result of a check: findings, and the command if none of them is an error. */

@@ -1,7 +1,7 @@
 import type { PathKey } from "../../core/request/field-errors.ts";
 import { nearest } from "../../core/check/fields.ts";
-import type { ServiceWord } from "./definition.ts";
 import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
+import type { CommandType, InstallationContext } from "../../wire/command.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
@@ -50,7 +50,7 @@ const wordsByKind: Readonly<Record<Kind, ServiceWord | undefined>> = {
 const mostParts = 10_000;
 
 /** How findings are graded. */
-export interface VisitOptions {
+interface VisitOptions {
   readonly profile?: Profile | undefined;
   readonly allowUnknownFields?: boolean | undefined;
 }
@@ -253,3 +253,54 @@ export function setField(object: Record<string, unknown>, key: string, value: un
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
+
+/** A word of the service's error trees. */
+export type ServiceWord = keyof typeof serviceWords;
+
+/** How commands are checked. */
+export interface ValidateOptions {
+  /** Where the command is registered. */
+  readonly scope: "global" | "guild";
+  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
+  readonly profile?: Profile | undefined;
+  /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
+  readonly partial?: boolean | undefined;
+  /** With `partial`: the type of the live command, where it is known. Names are then checked by its rules. */
+  readonly type?: CommandType | undefined;
+  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  readonly allowUnknownFields?: boolean | undefined;
+  /** The installation contexts the application supports, where they are known. */
+  readonly applicationInstalls?: readonly InstallationContext[] | undefined;
+}
+
+/** {@link ValidateOptions}, and what only a plan takes. */
+export interface CheckOptions extends ValidateOptions {
+  /** Whether a command may say by `renamedFrom` what its name was. Default false. */
+  readonly takesOrigins?: boolean | undefined;
+}
+
+/**
+ * The words that the service puts into an error tree for commands and their permissions, and where each was seen. (GitHub
+ * threads are named by repository and number.)
+ */
+export const serviceWords = {
+  APPLICATION_COMMANDS_DUPLICATE_NAME: "albertgmz/BeatDock#103",
+  APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID: "discord/discord-api-docs#3629, #5836",
+  APPLICATION_COMMAND_INVALID_NAME: "Garlic-Team/gcommands#295",
+  APPLICATION_COMMAND_OPTIONS_NAME_INVALID: "answers quoted in public code: Option name is already used",
+  APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID: "discordjs/guide#1501, and answers quoted in public code",
+  APPLICATION_COMMAND_OPTIONS_TYPE_INVALID:
+    "answers quoted in public code: mutually exclusive to all other types",
+  APPLICATION_COMMAND_TOO_LARGE: "discord/discord-api-docs#6648",
+  BASE_TYPE_BAD_LENGTH: "discord/discord-api-docs#5836",
+  BASE_TYPE_CHOICES: 'Discord documentation, Reference, "Error Messages"',
+  BASE_TYPE_MAX_LENGTH: "TiagoMarinho/Soph#39",
+  BASE_TYPE_REQUIRED: 'Discord documentation, Reference, "Error Messages"',
+  DICT_TYPE_CONVERT: "Markoudstaal/node-red-contrib-discord-advanced#123",
+  MODEL_TYPE_CONVERT: "discord/discord-api-docs#3784, #4494",
+  NUMBER_TYPE_COERCE: "gonzyui/Discord-Template-V13#8",
+  SET_TYPE_ALREADY_CONTAINS_VALUE: "answers quoted in public code, for lists without duplicates elsewhere",
+  STRING_TYPE_CONVERT: "Androz2091/discord-backup#525",
+  STRING_TYPE_REGEX: "discord/discord-api-docs#7371",
+  UNION_TYPE_CHOICES: "answers quoted in public code, for options nested too deep",
+} as const;

@@ -1,6 +1,9 @@
 import { wrongArgument, isObject, object } from "../../core/check/readers.ts";
-import { type PermissionOverwrite, PermissionType, type GuildCommandPermissions } from "../../wire/command-permission.ts";
-import type { UseRule, UseVerdict } from "./can-use.ts";
+import {
+  type PermissionOverwrite,
+  PermissionType,
+  type GuildCommandPermissions,
+} from "../../wire/command-permission.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, InteractionContext } from "../../wire/command.ts";
@@ -11,7 +14,7 @@ import type { WireUser } from "../../wire/user.ts";
 import { allChannelsOf, readPermissions } from "./permission-bits.ts";
 
 /** Which of some overwrites are about a member in a channel. */
-export interface Applying {
+interface Applying {
   /** That of the channel, or of all channels. */
   readonly channel?: PermissionOverwrite | undefined;
   /** That of the user, of a role that is allowed, of a role that is not, or of everyone. */
@@ -19,7 +22,7 @@ export interface Applying {
 }
 
 /** Who is where; `channelId` of a thread is that of its channel. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly guildId: string;
   /** The id that means all channels. */
   readonly allChannels: string;
@@ -155,7 +158,7 @@ export interface Asked {
 }
 
 /** A member in a channel of a guild. */
-export interface Place {
+interface Place {
   readonly at: Whereabouts;
   readonly isThread: boolean;
   readonly isAgeRestricted: boolean;
@@ -237,4 +240,35 @@ function overwritesOf(
 
 function requireList(value: unknown, name: string): asserts value is readonly unknown[] {
   if (!Array.isArray(value)) throw wrongArgument(name, value, "a list");
+}
+
+/** What decides whether a command can be used. */
+export type UseRule =
+  /** The command belongs to another guild. */
+  | "guild"
+  /** `contexts`, or `dm_permission` in its place. */
+  | "context"
+  /** `nsfw`, in a channel without an age restriction. */
+  | "age-restricted"
+  | "administrator"
+  /** USE_APPLICATION_COMMANDS; for user commands also the permission to send text messages in the channel. */
+  | "member-permissions"
+  /** An overwrite of the command: `overwrite` says which. */
+  | "command-overwrite"
+  /** An overwrite of the application, for all commands without one of their own: `overwrite` says which. */
+  | "application-overwrite"
+  /** `default_member_permissions`, or `default_permission` in its place. */
+  | "default-member-permissions"
+  /** Nothing restricts it. */
+  | "unrestricted";
+
+/** Whether a player can use a command, and why. */
+export interface UseVerdict {
+  readonly allowed: boolean;
+  /** Which rule decided. */
+  readonly rule: UseRule;
+  /** The same as a sentence. */
+  readonly reason: string;
+  /** The overwrite that decided, where one did. */
+  readonly overwrite?: PermissionOverwrite;
 }

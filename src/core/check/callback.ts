@@ -2,7 +2,7 @@ import { ClientError, ErrorType, isClientError, type OtherErrorCode } from "../e
 import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
-export type CallbackFailed = (name: string, error: unknown) => void;
+type CallbackFailed = (name: string, error: unknown) => void;
 
 /**
  * A function of the caller that only has to be told something. What it throws or rejects with goes to `failed`, and the
@@ -34,13 +34,13 @@ export function told(name: string): Reader<(...args: unknown[]) => void> {
 
 /** `options` with each `on…` function of the caller as {@link telling} makes it. */
 export function tellingAll<O extends object>(options: O, failed: CallbackFailed): O {
-  const guarded = Object.entries(options).map(([key, value]: [string, unknown]) => [
+  const entries = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
     /^on[A-Z]/.test(key) && typeof value === "function"
       ? telling(key, value as (...args: readonly unknown[]) => unknown, failed)
       : value,
   ]);
-  return Object.fromEntries(guarded) as O;
+  return Object.fromEntries(entries) as O;
 }
 
 /**

@@ -14,7 +14,7 @@ import { serviceError } from "./service-error.ts";
 export type Access = "application" | "bot" | UserAccess;
 
 /** A token of a signed-in user is needed. */
-export interface UserAccess {
+interface UserAccess {
   /** The scope that the token needs. */
   readonly scope: string;
   /** Who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
@@ -30,7 +30,7 @@ export interface Authorization {
 }
 
 /** For what a proof is asked for. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
   /** What the service has just refused with 401: another token is asked for, where there can be one. */
@@ -38,7 +38,7 @@ export interface AuthorizationRequest {
 }
 
 /** What {@link Authorizer} needs beside the credential. */
-export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
+type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
 const mostSecrets = 20;
 
@@ -138,7 +138,7 @@ const operation = "Obtaining a client-credentials token";
 const scope = "applications.commands.update";
 
 /** What the token endpoint needs. */
-export interface ClientCredentialsInit {
+interface ClientCredentialsInit {
   readonly client: { readonly id: Snowflake; readonly secret: string };
   readonly apiBase: string;
   readonly timeoutMs: number;
@@ -232,7 +232,7 @@ function remember(value: string, expiresIn: number, askedAt: number, init: Clien
 }
 
 /** What {@link createOAuthFetch} needs. */
-export interface OAuthFetchInit {
+interface OAuthFetchInit {
   readonly operation: string;
   readonly timeoutMs: number;
   readonly fetch: Fetch | undefined;

@@ -1,7 +1,15 @@
 import type { RequestLimits } from "./limits.ts";
 import { insisting, told } from "../check/callback.ts";
 import { type Table, fields } from "../check/fields.ts";
-import { callable, milliseconds, optional, withMethods, oneOf, type Reader, abortSignal } from "../check/readers.ts";
+import {
+  callable,
+  milliseconds,
+  optional,
+  withMethods,
+  oneOf,
+  type Reader,
+  abortSignal,
+} from "../check/readers.ts";
 import { hidden } from "../inspect-as.ts";
 import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
 import { resolveApiBase, type ServiceOptions, parseBaseUrl, apiVersions } from "./addresses.ts";

@@ -6,7 +6,7 @@ import { orAborted } from "./abort.ts";
 import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
 
 /** Whether a request may go now. */
-export type Claim =
+type Claim =
   | {
       readonly kind: "go";
       /** Ends the request; the headers of its answer tell the state of its bucket. */
@@ -50,7 +50,7 @@ const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, of
 const leastToPrune = 1000;
 
 /** A place that can also be given back, as if nobody had taken it. */
-export interface OwnPlace extends RequestPlace {
+interface OwnPlace extends RequestPlace {
   readonly cancel: () => void;
 }
 

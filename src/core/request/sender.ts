@@ -1,17 +1,30 @@
 import { ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests } from "./invalid-requests.ts";
 import { type HttpAnswer, send, type SendOptions, type StreamedBody } from "./send.ts";
-import { type LimitKey, type RequestLimits, type RequestPlace, type LimitedAnswer, sharedIdentity, sharedLimits } from "./limits.ts";
+import {
+  type LimitKey,
+  type RequestLimits,
+  type RequestPlace,
+  type LimitedAnswer,
+  sharedIdentity,
+  sharedLimits,
+} from "./limits.ts";
 import { type Authorization, Authorizer } from "./authorizer.ts";
 import { parseJson, parseObject, formatJson } from "./response.ts";
-import { OwnLimits, type Call, type TransportInit, type TransportHooks, type WaitReason } from "./transport.ts";
+import {
+  OwnLimits,
+  type Call,
+  type TransportInit,
+  type TransportHooks,
+  type WaitReason,
+} from "./transport.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { type Hints, serviceError, passesSoon, retrySeconds } from "./service-error.ts";
 import { inWords } from "./clock.ts";
 import { sleep } from "./abort.ts";
 
 /** A call whose body is a text already: it is sent as it was when the call was made. */
-export interface PreparedCall extends Call {
+interface PreparedCall extends Call {
   /** The body as it is sent. */
   readonly json: string | undefined;
 }
@@ -168,7 +181,7 @@ const mostRepetitions = 3;
 const mostLimited = 10;
 
 /** An answer, and what it was asked with. */
-export interface Outcome {
+interface Outcome {
   readonly answer: HttpAnswer;
   readonly authorization: Authorization;
 }
@@ -199,7 +212,7 @@ export class Progress {
 }
 
 /** What to do after an answer; `deleted`: it counts as a success. */
-export type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
+type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
 
 export function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
   const code = (): unknown => parseObject(answer.text)["code"];
@@ -226,12 +239,12 @@ export function mayPass({ type, status }: ClientError): boolean {
 }
 
 /** One request whose answer is JSON, as its body is, unless it is a form. */
-export interface JsonRequest extends SendOptions {
+interface JsonRequest extends SendOptions {
   readonly url: string;
 }
 
 /** Sends a request whose answer is wanted in JSON. */
-export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
+function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
   return send(url, {
     body,
     headers: { accept: "application/json", ...describeBody(body), ...headers },
@@ -271,7 +284,7 @@ export async function ask({ body, upload, onText, refuse, ...request }: Question
 }
 
 /** Whether the request was carried out. 202 tells of a search whose guild is still being read (published description). */
-export function isSuccess({ status, text }: HttpAnswer): boolean {
+function isSuccess({ status, text }: HttpAnswer): boolean {
   if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
   return status >= 200 && status <= 299;
 }

@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** What an answer that is not a success says. */
-export interface ReadRefusal extends ClientErrorInit {
+interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }
 

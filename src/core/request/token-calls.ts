@@ -1,22 +1,6 @@
-import { type ApiPath, resolveApiBase, type ServiceOptions } from "./addresses.ts";
-import type { SendOptions, StreamedBody } from "./send.ts";
+import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import { loadOnce } from "../lazy.ts";
-
-/** One call of an endpoint that the token in its path opens: the token of an interaction. */
-export interface TokenCall {
-  /** What it does, for error messages. */
-  readonly operation: string;
-  readonly method: SendOptions["method"];
-  readonly path: ApiPath;
-  /** The token in the path: hidden in errors. */
-  readonly token: string;
-  readonly timeoutMs: number;
-  /** Sent as JSON: nobody else's, since it is read once what sends it is loaded. */
-  readonly body?: unknown;
-  /** The same with files, sent instead. */
-  readonly upload?: StreamedBody | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
+import type { TokenCall } from "./send-token-call.ts";
 
 /**
  * Sends a call.

@@ -13,7 +13,7 @@ import {
 import { ownFile } from "./own-file.ts";
 
 /** Where a module is, and what lay nearer and belongs to another user. */
-export interface FoundModule {
+interface FoundModule {
   readonly file: string | undefined;
   readonly refused: readonly Foreign[];
 }

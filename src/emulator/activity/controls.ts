@@ -10,7 +10,7 @@ import {
 } from "../../wire/activity-rpc.ts";
 
 /** Tells Activities of what has changed. */
-export interface ControlsListener {
+interface ControlsListener {
   /** The Activity of this window. */
   tell(this: void, event: ActivityEventName, data: object): void;
   /** The player speaks from now on, or no longer. */

@@ -14,7 +14,7 @@ export interface RpcUser extends Pick<
 }
 
 /** Somebody who takes part, with their name in the guild. */
-export interface Participant extends RpcUser {
+interface Participant extends RpcUser {
   readonly nickname?: string;
 }
 

@@ -5,7 +5,7 @@ import type { ActivityFrame } from "./frame.ts";
 import type { ActivityFrames } from "./frames.ts";
 
 /** Another player, as somebody's friend. */
-export interface RpcRelationship {
+interface RpcRelationship {
   readonly type: number;
   readonly user: RpcUser;
   readonly presence?: { readonly status: string; readonly activity: object | null };

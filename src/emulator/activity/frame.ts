@@ -21,7 +21,7 @@ import type { FrameReport } from "./report.ts";
 import type { EventArguments } from "./session.ts";
 
 /** Where an Activity runs. */
-export interface ActivityPlace {
+interface ActivityPlace {
   readonly channel: Channel | undefined;
   readonly guild: Guild | undefined;
 }

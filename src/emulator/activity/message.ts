@@ -16,7 +16,7 @@ interface ReadMessage {
 }
 
 /** Characters of a message as JSON: what the SDK sends has a thousandth of it. */
-export const mostCharacters = 1_048_576;
+const mostCharacters = 1_048_576;
 
 const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
 

@@ -1,4 +1,4 @@
-import type { Sku } from "../state/shop.ts";
+import type { Sku } from "../state/skus.ts";
 
 /** A question of an Activity to the player. The page that shows the frame shows each kind in its own way. */
 export type ActivityQuestion =

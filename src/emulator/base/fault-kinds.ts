@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** The request that a fault hits. */
-export interface HitRequest {
+interface HitRequest {
   readonly method: string;
   readonly path: string;
   /** Seconds to wait that a 429 names. */
@@ -35,7 +35,7 @@ export type FaultName =
   | "slow";
 
 /** One row of the table. */
-export interface FaultKind {
+interface FaultKind {
   /** What happens, in words for a person. */
   readonly title: string;
   /** What the client gets instead of the real answer; absent where the connection is wrong. */

@@ -1,4 +1,16 @@
-import { type Reader, wrongArgument, whole, isObject, milliseconds, object, oneOf, optional, pattern, secondsOf, textOf } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  whole,
+  isObject,
+  milliseconds,
+  object,
+  oneOf,
+  optional,
+  pattern,
+  secondsOf,
+  textOf,
+} from "../../core/check/readers.ts";
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import { fields, type Table } from "../../core/check/fields.ts";
 import { type FaultName, faultNames } from "./fault-kinds.ts";
@@ -147,13 +159,13 @@ const readEffect = fields<FaultEffect>({ ...effect, answer: optional(readName) }
  * @throws ClientError as for options.
  */
 export function readFaultHeader(text: string): FaultEffect {
-  const parts = text.split(";").map((part) => part.trim());
-  const entries = parts.filter((part) => part !== "").map(readPart);
+  const given = text.split(";").map((field) => field.trim());
+  const entries = given.filter((field) => field !== "").map(readField);
   return readEffect(Object.fromEntries(entries), faultHeader);
 }
 
-function readPart(part: string): [name: string, value: string | number] {
-  const [name = "", value] = part.split("=", 2).map((text) => text.trim());
+function readField(field: string): [name: string, value: string | number] {
+  const [name = "", value] = field.split("=", 2).map((text) => text.trim());
   if (value === undefined) return ["answer", name];
   return [name, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value];
 }

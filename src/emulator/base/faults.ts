@@ -3,7 +3,14 @@ import type { Clock } from "./clock.ts";
 import { createHash } from "node:crypto";
 import { isClientError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
-import { type Fault, type FaultAnswer, type FaultEffect, faultHeader, readFault, readFaultHeader } from "./fault.ts";
+import {
+  type Fault,
+  type FaultAnswer,
+  type FaultEffect,
+  faultHeader,
+  readFault,
+  readFaultHeader,
+} from "./fault.ts";
 import { answerOf, type RawAnswer } from "./fault-kinds.ts";
 import { sendJson, urlOf } from "./http.ts";
 

@@ -1,4 +1,10 @@
-import { type IncomingMessage, type ServerResponse, createServer, type Server, STATUS_CODES } from "node:http";
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+  type Server,
+  STATUS_CODES,
+} from "node:http";
 import { isMultipart, type Upload } from "./form.ts";
 import { bodyTooLarge, type Refusal } from "./refusal.ts";
 import { messageLimits } from "../../wire/message-limits.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A player's picture is round, an application's has corners. */
-export type AvatarShape = "player" | "application";
+type AvatarShape = "player" | "application";
 
 const corners: Readonly<Record<AvatarShape, number>> = { player: 20, application: 10 };
 

@@ -41,7 +41,7 @@ export const observedRateLimits: readonly RateLimit[] = [
 ];
 
 /** A request, as its limit is looked up. */
-export interface LimitedRequest {
+interface LimitedRequest {
   readonly method: string;
   /** Below the API base. */
   readonly path: string;
@@ -50,7 +50,7 @@ export interface LimitedRequest {
 }
 
 /** A limit as one caller sees it. */
-export interface LimitWindow {
+interface LimitWindow {
   readonly bucket: string;
   readonly requests: number;
   left: number;

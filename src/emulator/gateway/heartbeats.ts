@@ -6,7 +6,7 @@ export const heartbeatIntervalMs = 41_250;
 const answerMs = 10_000;
 
 /** What happens when heartbeats do not come. */
-export interface HeartbeatActions {
+interface HeartbeatActions {
   /** Asks for one. */
   ask(this: void): void;
   /** None came although it was asked for. */

@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /** Where messages of a session go while its bot is connected. */
-export interface Outlet {
+interface Outlet {
   send(this: void, text: string): void;
   /** Ends the connection: the session goes on without it, or is over. */
   leave(this: void): void;

@@ -4,7 +4,7 @@ import type { World } from "../state/world.ts";
 import type { LiveWorld } from "./live-world.ts";
 
 /** What a player agreed to in the desktop client, or in an Activity. */
-export interface DesktopConsent {
+interface DesktopConsent {
   readonly application: EmulatorApplication;
   readonly player: Player;
   /** Separated by spaces. */

@@ -7,7 +7,7 @@ import { applicationScopes } from "./scopes.ts";
 export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What the service says to a request whose application it cannot believe. */
-export interface ClientRefusal {
+interface ClientRefusal {
   readonly status: 400 | 401;
   readonly error: "invalid_request" | "invalid_client" | "invalid_scope";
 }

@@ -7,7 +7,14 @@ import type { EmulatorApplication } from "../state/application.ts";
 import type { AuthorizationServerInit } from "./authorization-server.ts";
 import { describeClaims, scopeClaims } from "./claims.ts";
 import { devicePages, explainLostSession } from "./device-pages.ts";
-import { loadOidcProvider, type OidcProvider, type OidcProviderModule, type ProviderClient, type ProviderContext, type ProviderParams } from "./oidc-provider.ts";
+import {
+  loadOidcProvider,
+  type OidcProvider,
+  type OidcProviderModule,
+  type ProviderClient,
+  type ProviderContext,
+  type ProviderParams,
+} from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../state/world.ts";
 import { longestParameter } from "./page-request.ts";

@@ -3,13 +3,13 @@ import type { Player } from "../state/players.ts";
 import { listScopes } from "./scope-list.ts";
 
 /** Who asks the player. */
-export interface Asking {
+interface Asking {
   readonly id: string;
   readonly name: string;
 }
 
 /** What the player is asked to agree to. */
-export interface Question {
+interface Question {
   readonly application: Asking;
   readonly player: Player;
   readonly scopes: readonly string[];

@@ -10,10 +10,18 @@ import { createSnowflake } from "../base/recent.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
-import { type Endpoint, type Posted, postForged, postSigned, type Reply, type PostSender, type Silence } from "./signed-post.ts";
+import {
+  type Endpoint,
+  type Posted,
+  postForged,
+  postSigned,
+  type Reply,
+  type PostSender,
+} from "./signed-post.ts";
+import type { Silence } from "./exchanges.ts";
 
 /** An application as its endpoint knows it. */
-export interface Signer extends PostSender {
+interface Signer extends PostSender {
   readonly id: Snowflake;
   readonly endpoint: Endpoint | undefined;
 }

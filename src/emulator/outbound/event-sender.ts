@@ -2,7 +2,12 @@ import { interactionLife, eventDelivery } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { listOf, oneOf, type Reader } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { type WebhookEventType, webhookEventTypes, WebhookType, type WebhookEventData } from "../../wire/webhook-event.ts";
+import {
+  type WebhookEventType,
+  webhookEventTypes,
+  WebhookType,
+  type WebhookEventData,
+} from "../../wire/webhook-event.ts";
 import { type Endpoint, postForged, postSigned, type PostSender, statusOf } from "./signed-post.ts";
 import { pushRecent } from "../base/recent.ts";
 
@@ -56,7 +61,7 @@ export interface EventDelivery {
 }
 
 /** An application, and where it wants which events. */
-export interface EventReceiver extends PostSender {
+interface EventReceiver extends PostSender {
   readonly id: Snowflake;
   /** Undefined where it wants none. */
   readonly eventSubscription:

@@ -1,6 +1,5 @@
 import { isMultipart } from "../base/form.ts";
 import { pushRecent } from "../base/recent.ts";
-import type { Silence } from "./signed-post.ts";
 
 /**
  * The parts of a form, a line each: texts as they are; of files the name, the type and the length, since their bytes say nothing
@@ -107,3 +106,6 @@ function visible(name: string, value: string): string {
   const scheme = /^(?:Bot|Bearer|Basic) /.exec(value)?.[0] ?? "";
   return `${scheme}[hidden]`;
 }
+
+/** Why nothing came back: a handler may also throw, and a bot at the gateway say nothing. */
+export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "broken" | "thrown";

@@ -4,7 +4,7 @@ import { fields } from "../../core/check/fields.ts";
 import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
 import { interactionLife } from "../../wire/limits.ts";
-import { type Exchanges, keepPart } from "./exchanges.ts";
+import { type Exchanges, keepPart, type Silence } from "./exchanges.ts";
 
 /** An Ed25519 private key in PKCS #8 is these bytes, then its 32 (RFC 8410, section 7). */
 const privateKeyHead = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -45,7 +45,7 @@ export function publicKeyHexOf(privateKey: KeyObject): string {
 }
 
 /** The signature of a body at a time (Discord documentation, Interactions, "Validating Security Request Headers"). */
-export function signBody(privateKey: KeyObject, timestamp: string, body: string): string {
+function signBody(privateKey: KeyObject, timestamp: string, body: string): string {
   return sign(null, Buffer.from(timestamp + body), privateKey).toString("hex");
 }
 
@@ -135,9 +135,6 @@ export interface Posted {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
-
-/** Why nothing came back: a handler may also throw, and a bot at the gateway say nothing. */
-export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "broken" | "thrown";
 
 /** The outcome of a request. */
 export type Reply = Posted | Silence;

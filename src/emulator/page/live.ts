@@ -6,7 +6,7 @@ import type { PlayState, ShownExchange } from "./model/view.ts";
 import { describeMessages } from "./shown-message.ts";
 
 /** The events for a page. */
-export interface Watched {
+interface Watched {
   readonly clock: Clock;
   readonly exchanges: Exchanges;
   /** How it is right now. */

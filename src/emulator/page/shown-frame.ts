@@ -19,7 +19,7 @@ export function framesOf(
 }
 
 /** What a window is described with. */
-export interface FrameSurroundings {
+interface FrameSurroundings {
   readonly frames: ActivityFrames;
   readonly players: Players;
   /** Of the Activity. */

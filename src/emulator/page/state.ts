@@ -15,7 +15,7 @@ import { describeFrame, framesOf } from "./shown-frame.ts";
 /** How much of a channel's history the page shows. */
 const shownMessages = 50;
 /** What the page shows of. */
-export interface Shown {
+interface Shown {
   readonly world: World;
   readonly frames: ActivityFrames;
   readonly place: FoundPlace;

@@ -18,7 +18,7 @@ export function kindOfMenu({ type }: Component): RecordKind | undefined {
 }
 
 /** An item of a menu, as the application wrote it. */
-export interface MenuOption {
+interface MenuOption {
   readonly label: string;
   readonly value: string;
   readonly default: boolean;

@@ -1,6 +1,18 @@
 import { componentLimits } from "../../wire/component.ts";
 import { fields } from "../../core/check/fields.ts";
-import { readable, type Reader, wrongArgument, flag, instanceOf, isObject, listOf, oneOf, optional, recordOf, textOf } from "../../core/check/readers.ts";
+import {
+  readable,
+  type Reader,
+  wrongArgument,
+  flag,
+  instanceOf,
+  isObject,
+  listOf,
+  oneOf,
+  optional,
+  recordOf,
+  textOf,
+} from "../../core/check/readers.ts";
 import type { BrowserOptions } from "./browser.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";

@@ -5,7 +5,17 @@ import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityFrames } from "../activity/frames.ts";
 import type { Invitation } from "../activity/invitations.ts";
 import { type Browser, type BrowserOptions, createBrowser } from "./browser.ts";
-import { readActivity, readBrowserOptions, readChosen, readFriend, readFormFields, readOptionValues, readTarget, readText, readWhere } from "./input.ts";
+import {
+  readActivity,
+  readBrowserOptions,
+  readChosen,
+  readFriend,
+  readFormFields,
+  readOptionValues,
+  readTarget,
+  readText,
+  readWhere,
+} from "./input.ts";
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";

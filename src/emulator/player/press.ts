@@ -24,7 +24,7 @@ export interface Control {
 }
 
 /** A component that was found. */
-export interface FoundControl {
+interface FoundControl {
   readonly component: Component;
   readonly message: WireMessage;
   /** Where the player is, with the application that wrote the message. */

@@ -60,7 +60,7 @@ export async function useOn(
 }
 
 /** What a player types. */
-export interface Typing {
+interface Typing {
   /** As the player sees the command: `/match find`. */
   readonly command: string;
   /** The name of the option. */

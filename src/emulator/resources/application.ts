@@ -1,5 +1,18 @@
 import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
-import { type Check, dictionary, type Fields, id, list, nullable, oneOf, record, text, url, whole, checkFields } from "../../interactions/messages/rules/checks.ts";
+import {
+  type Check,
+  dictionary,
+  type Fields,
+  id,
+  list,
+  nullable,
+  oneOf,
+  record,
+  text,
+  url,
+  whole,
+  checkFields,
+} from "../../interactions/messages/rules/checks.ts";
 import { isClientError } from "../../core/errors.ts";
 import { invalidField, missingAccess, notFound, refuse } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
@@ -9,7 +22,7 @@ import { describeOwnApplication } from "../state/described-application.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { readEndpoint } from "../outbound/signed-post.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const words = text(400);
 const address = url(2048);
@@ -82,14 +95,17 @@ async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const application = mustBeBot(await call.authenticate());
   const body = parseJson(call);
   refuse(checkFields(body, applicationForm));
-  const { interactions_endpoint_url: url, description: given, ...settings } = body as ApplicationForm;
-  const description = typeof given === "object" ? given?.default : given;
+  const { interactions_endpoint_url: endpointUrl, description: given, ...settings } = body as ApplicationForm;
+  const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
   const { event_webhooks_url: eventsUrl } = settings;
   // Nothing is changed before everything was tried.
   if (typeof eventsUrl === "string") await checkEventsUrl(application, eventsUrl);
-  if (url !== undefined) await setEndpoint(application, url);
+  if (endpointUrl !== undefined) await setEndpoint(application, endpointUrl);
   if (eventsUrl !== undefined) application.removeEventsHandler();
-  application.settings = changeSettings(application.settings, { ...settings, description });
+  application.settings = changeSettings(application.settings, {
+    ...settings,
+    description: ofDefaultLanguage,
+  });
   return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
 }
 
@@ -102,18 +118,18 @@ async function getActivityInstance(call: ApiCall): Promise<ApiAnswer> {
   return { status: 200, body: instance };
 }
 
-async function setEndpoint(application: EmulatorApplication, url: string | null): Promise<void> {
-  if (url === null) return application.removeInteractionsEndpoint();
+async function setEndpoint(application: EmulatorApplication, endpointUrl: string | null): Promise<void> {
+  if (endpointUrl === null) return application.removeInteractionsEndpoint();
   try {
-    await application.setInteractionsEndpoint(url);
+    await application.setInteractionsEndpoint(endpointUrl);
   } catch (error) {
     throw refusedUrl("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error);
   }
 }
 
-async function checkEventsUrl(application: EmulatorApplication, url: string): Promise<void> {
+async function checkEventsUrl(application: EmulatorApplication, eventsUrl: string): Promise<void> {
   try {
-    await checkEventsEndpoint(application, readEndpoint(url, "event_webhooks_url"));
+    await checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url"));
   } catch (error) {
     throw refusedUrl("event_webhooks_url", "APPLICATION_EVENT_WEBHOOKS_URL_INVALID", error);
   }

@@ -3,7 +3,7 @@ import type { CommandBody, Scope } from "../state/command-record.ts";
 import { localizeCommand, requestLocale } from "../state/localized-commands.ts";
 import { type Caller, mustManageCommands } from "../oauth/bearer.ts";
 import { parseFlag, parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const scopes = [
   "/applications/:application_id/commands",

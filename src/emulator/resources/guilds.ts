@@ -7,7 +7,7 @@ import { describeGuildMember, describeUserGuild } from "../state/described-guild
 import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 export const guildRoutes: readonly Route[] = [
   ["GET", "/users/@me/guilds", listGuilds],

@@ -3,7 +3,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidField, Refusal, refuse } from "../base/refusal.ts";
 import { id, whole } from "../../interactions/messages/rules/checks.ts";
-import type { ApiCall, ApiRequest } from "./routes.ts";
+import type { ApiCall, ApiRequest } from "./route.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */

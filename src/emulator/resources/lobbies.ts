@@ -1,4 +1,14 @@
-import { type Check, dictionary, flag, id, list, oneOf, problem, record, text } from "../../interactions/messages/rules/checks.ts";
+import {
+  type Check,
+  dictionary,
+  flag,
+  id,
+  list,
+  oneOf,
+  problem,
+  record,
+  text,
+} from "../../interactions/messages/rules/checks.ts";
 import { lobbyLimits as limits } from "../../wire/limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
@@ -6,7 +16,7 @@ import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { missingAccess, Refusal, refuse } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const texts = dictionary(text(limits.metadataValueLength));
 

@@ -4,7 +4,7 @@ import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import { parsePathId, parseForm, parseJson } from "./input.ts";
-import { type ApiCall, absentResource, type ApiAnswer, type Route } from "./routes.ts";
+import { type ApiCall, absentResource, type ApiAnswer, type Route } from "./route.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { ChannelMessageBody } from "../../wire/message.ts";
 import { channelMessageFields, findInMessage } from "../../interactions/messages/rules/messages.ts";
@@ -72,7 +72,7 @@ function refuseUnsupported({
 }
 
 /** What a voice channel is about. */
-export const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
+const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
 
 export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_id/voice-status", setStatus]];
 

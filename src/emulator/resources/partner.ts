@@ -6,7 +6,7 @@ import { findBearer } from "../oauth/bearer.ts";
 import { isBelieved } from "../oauth/front-door.ts";
 import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import { parseFields, parseJson } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { lifetimes } from "../../wire/lifetimes.ts";
 

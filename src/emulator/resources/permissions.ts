@@ -1,7 +1,11 @@
 import { canUse } from "../../commands/use/can-use.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import { type PermissionOverwrite, PermissionType, type GuildCommandPermissions } from "../../wire/command-permission.ts";
+import {
+  type PermissionOverwrite,
+  PermissionType,
+  type GuildCommandPermissions,
+} from "../../wire/command-permission.ts";
 import { Permission } from "../../wire/permission.ts";
 import { missingAccess, missingPermissions, Refusal } from "../base/refusal.ts";
 import type { Guild, Member } from "../state/guild.ts";
@@ -12,12 +16,12 @@ import { validatePermissions } from "../../commands/rules/validate.ts";
 import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import { refuseFindings } from "../state/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
-import { tellAuditLog } from "../state/audit-log.ts";
+import { tellAuditLog } from "../state/world-events.ts";
 import { parseFields, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 /** Somebody who edits permissions in a guild. */
-export interface Editor {
+interface Editor {
   readonly world: World;
   readonly guild: Guild;
   readonly member: Member;
@@ -29,7 +33,7 @@ export interface Editor {
  *
  * @throws Refusal 50001 for somebody who is not in the guild, 50013 for somebody who may not.
  */
-export function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
+function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
   if (!member) throw missingAccess();
@@ -44,7 +48,7 @@ export function findEditor(world: World, player: Player, guildId: Snowflake): Ed
  *
  * @throws Refusal 50013.
  */
-export function mustUseCommand({ world, guild, member }: Editor, command: Command): void {
+function mustUseCommand({ world, guild, member }: Editor, command: Command): void {
   const use = {
     guild_id: guild.id,
     member: { user: member.player, roles: member.roles, permissions: guild.permissionsOf(member) },
@@ -63,7 +67,7 @@ export function mustUseCommand({ world, guild, member }: Editor, command: Comman
  *
  * @throws Refusal 50013.
  */
-export function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
+function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
   if (holds(guild.permissionsOf(member), Permission.Administrator)) return;
   if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw missingPermissions();

@@ -1,12 +1,28 @@
-import { type Check, dictionary, type Fields, list, nullable, oneOf, type Path, problem, record, text, checkFields } from "../../interactions/messages/rules/checks.ts";
+import {
+  type Check,
+  dictionary,
+  type Fields,
+  list,
+  nullable,
+  oneOf,
+  type Path,
+  problem,
+  record,
+  text,
+  checkFields,
+} from "../../interactions/messages/rules/checks.ts";
 import { locales } from "../../wire/locale.ts";
 import { roleConnectionLimits as limits } from "../../wire/limits.ts";
-import { RoleConnectionMetadataType, type RoleConnection, type RoleConnectionMetadata } from "../../wire/role-connection.ts";
+import {
+  RoleConnectionMetadataType,
+  type RoleConnection,
+  type RoleConnectionMetadata,
+} from "../../wire/role-connection.ts";
 import { missingAccess, refuse } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope, wrongApplication } from "../oauth/bearer.ts";
 import type { RoleConnections } from "../state/role-connections.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const keyLength = text(limits.keyLength, 1);
 
@@ -60,7 +76,7 @@ function checkKeys(items: readonly { readonly key: string }[], path: Path) {
 }
 
 /** What an application says of a player. */
-export const roleConnectionForm: Fields = {
+const roleConnectionForm: Fields = {
   optional: {
     platform_name: text(limits.platformNameLength),
     platform_username: text(limits.platformUsernameLength),
@@ -121,13 +137,13 @@ async function ofUser(call: ApiCall) {
 }
 
 /** A record without unknown fields, and without languages that have no text. */
-function keptFields(record: RoleConnectionMetadata): RoleConnectionMetadata {
-  const { type, key, name, description, name_localizations, description_localizations } = record;
+function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
+  const { name_localizations, description_localizations } = kept;
   return {
-    type,
-    key,
-    name,
-    description,
+    type: kept.type,
+    key: kept.key,
+    name: kept.name,
+    description: kept.description,
     ...(name_localizations && { name_localizations: withoutNull(name_localizations) }),
     ...(description_localizations && { description_localizations: withoutNull(description_localizations) }),
   };

@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
-import type { Caller } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { Refusal, unauthorized, notFound } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
@@ -16,39 +14,7 @@ import { permissionRoutes } from "./permissions.ts";
 import { roleConnectionRoutes } from "./role-connections.ts";
 import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
-
-/** A request to the API, as it arrives. */
-export interface ApiRequest {
-  readonly method: string;
-  /** Below the base, for example `/users/@me`. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Of the API: answers differ little between them. */
-  readonly version: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-  /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
-  authenticate(this: void): Promise<Caller>;
-}
-
-/** A request that belongs to an endpoint, with everything that it can need. */
-export interface ApiCall extends LiveWorld, ApiRequest {
-  /** What stands in the path at a `:name` of the route. */
-  param(this: void, name: string): string;
-}
-
-/** What the API answers. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly body?: unknown;
-}
-
-/** One endpoint; `:name` in its path stands for one segment. */
-export type Route = readonly [
-  method: string,
-  path: string,
-  answer: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>,
-];
+import { type ApiRequest, type ApiCall, type ApiAnswer, type Route, absentResource } from "./route.ts";
 
 /** What the service has and the emulator leaves out, by the path below the API base. */
 const absent: readonly (readonly [path: RegExp, what: string])[] = [
@@ -59,21 +25,12 @@ const absent: readonly (readonly [path: RegExp, what: string])[] = [
 ];
 
 /** @throws Refusal for a path of something that the emulator leaves out. */
-export function refuseAbsent(path: string): void {
+function refuseAbsent(path: string): void {
   const [, what] = absent.find(([pattern]) => pattern.test(path)) ?? [];
   if (what !== undefined) throw absentResource(what);
 }
 
-/** The emulator's own refusal, in the service's form, but not to be mistaken for a wrong id. */
-export function absentResource(what: string): Refusal {
-  return new Refusal(
-    404,
-    0,
-    `The emulator has no ${what}. A fault can answer in its place: emulator.faults.add({ path, answer: { status, body } }).`,
-  );
-}
-
-export const gatewayRoutes: readonly Route[] = [
+const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway", getGateway],
   ["GET", "/gateway/bot", getBotGateway],
 ];

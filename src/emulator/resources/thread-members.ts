@@ -7,7 +7,7 @@ import type { Player } from "../state/players.ts";
 import { findBotChannel } from "./messages.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 const members = "/channels/:channel_id/thread-members";
 

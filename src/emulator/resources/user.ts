@@ -3,7 +3,7 @@ import { mustHaveScope } from "../oauth/bearer.ts";
 import { allows } from "../oauth/scopes.ts";
 import { describeApplication } from "../state/described-application.ts";
 import { describeAccount, describeBotAccount, describePlayer } from "../state/players.ts";
-import type { ApiAnswer, ApiCall, Route } from "./routes.ts";
+import type { ApiAnswer, ApiCall, Route } from "./route.ts";
 
 export const userRoutes: readonly Route[] = [
   ["GET", "/users/@me", getUser],

@@ -1,14 +1,13 @@
-import { readProfile } from "../../commands/rules/validate.ts";
-import { fields } from "../../core/check/fields.ts";
-import { type Reader, abortSignal, callable, listOf, optional, secondsOf, whole, wrongArgument } from "../../core/check/readers.ts";
-import { readDesktopClient, type DesktopClientInit } from "../activity/desktop-client/init.ts";
-import { readRateLimit } from "../base/rate-limits.ts";
-import { readEmulatorState, type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
-import { readWorldInit, type WorldOptions, World } from "../state/world.ts";
-import type { RequestRecord } from "./request-record.ts";
+import { optional, wrongArgument } from "../../core/check/readers.ts";
+import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
+import { World } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
-import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "../state/application.ts";
+import {
+  type EmulatorApplication,
+  type EmulatorApplicationInit,
+  readApplicationInit,
+} from "../state/application.ts";
 import type { Faults } from "../base/faults.ts";
 import { createControls } from "../gateway/controls.ts";
 import type { GatewayControls } from "../gateway/gateway-controls.ts";
@@ -23,42 +22,7 @@ import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
 import { type PlayerInit, readPlayerInit, type Player } from "../state/players.ts";
 import { RunningService, throwIfAborted } from "./running-service.ts";
 import type { Shop } from "../state/shop.ts";
-
-/** How an emulator is set up. */
-export interface EmulatorOptions extends WorldOptions {
-  /** Port on 127.0.0.1. Default: a free one. */
-  readonly port?: number | undefined;
-  /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
-  readonly accessTokenSeconds?: number | undefined;
-  /** What {@link Emulator.exportState} gave, in the place of `world`: its applications, commands, players, guilds and tokens. */
-  readonly state?: EmulatorState | undefined;
-  /** Told of every request once it is over; what it throws changes nothing. */
-  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
-  /**
-   * Whether the service's desktop client runs too, and how: a local socket over which a game can ask the player. Default
-   * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
-   */
-  readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Ends the emulator when it is aborted. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-const year = 31_536_000;
-
-/** Checks how an emulator is set up. */
-export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptions>({
-  port: optional(whole(0, 65_535)),
-  accessTokenSeconds: optional(secondsOf(year)),
-  signal: optional(abortSignal()),
-  world: optional(readWorldInit),
-  state: optional(readEmulatorState),
-  onRequest: optional(callable()),
-  deviceIntervalSeconds: optional(secondsOf(year)),
-  profile: readProfile,
-  rateLimits: optional(listOf(readRateLimit)),
-  seed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-  desktopClient: optional(readDesktopClient),
-});
+import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 
 /** What a `Client` needs to talk to an emulator. */
 export interface EmulatorOptionsForClient {
@@ -105,11 +69,7 @@ interface Connected {
 }
 
 /** The options that lead to a service, for its first application where none is named. */
-export function createConnectionOptions({
-  application: first,
-  apiBase,
-  webBase,
-}: Connected): ConnectionOptions {
+function createConnectionOptions({ application: first, apiBase, webBase }: Connected): ConnectionOptions {
   const chosen = (application?: EmulatorApplication): EmulatorApplication =>
     readOne(application, "application") ?? first;
   return {

@@ -15,7 +15,7 @@ import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts
 import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
 import { createAuthorizationServer } from "../oauth/authorization-server.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import type { EmulatorOptions } from "./emulator.ts";
+import type { EmulatorOptions } from "./options.ts";
 import { createListener } from "./server.ts";
 import type { World } from "../state/world.ts";
 

@@ -5,7 +5,7 @@ import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
 
 /** Where an Activity was launched, and by whom. */
-export interface Launch {
+interface Launch {
   readonly applicationId: Snowflake;
   readonly userId: Snowflake;
   readonly channelId: Snowflake;

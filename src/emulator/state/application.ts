@@ -1,14 +1,37 @@
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/inspect-as.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, flag, isObject, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  flag,
+  isObject,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  textOf,
+} from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret, type Endpoint, type InteractionsHandler, readEndpoint } from "../outbound/signed-post.ts";
+import {
+  generatePrivateKey,
+  privateKeyOf,
+  publicKeyHexOf,
+  readPrivateKey,
+  readSecret,
+  type Endpoint,
+  type InteractionsHandler,
+  readEndpoint,
+} from "../outbound/signed-post.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
-import { type EventDelivery, EventSender, checkEventsEndpoint, readEventTypes } from "../outbound/event-sender.ts";
+import {
+  type EventDelivery,
+  EventSender,
+  checkEventsEndpoint,
+  readEventTypes,
+} from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
@@ -17,7 +40,7 @@ import { allPermissions, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { RoleConnections } from "./role-connections.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
-import { createSku, readSkuInit, type Sku, type SkuInit } from "./shop.ts";
+import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {

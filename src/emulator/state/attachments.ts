@@ -3,7 +3,6 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Upload } from "../base/form.ts";
 import type { WireAttachment } from "../../wire/message.ts";
 import { createSnowflake } from "../base/recent.ts";
-import type { AttachmentDraft } from "./messages.ts";
 
 /** Bytes that are kept of all files together. */
 const mostBytes = 64 * 1024 * 1024;
@@ -39,7 +38,7 @@ export class KeptFiles {
 }
 
 /** The message that files belong to. */
-export interface AttachmentPlace {
+interface AttachmentPlace {
   readonly channelId: Snowflake;
   readonly isEphemeral: boolean;
   /** Where its bytes stay. */
@@ -49,7 +48,7 @@ export interface AttachmentPlace {
 }
 
 /** A file of a message. */
-export interface Attachment extends WireAttachment {
+interface Attachment extends WireAttachment {
   readonly proxy_url: string;
   readonly title?: string;
   readonly description?: string;
@@ -118,4 +117,12 @@ function textsOf({ title, description }: Partial<AttachmentDraft> = {}): Pick<
   "title" | "description"
 > {
   return { ...(title && { title }), ...(description && { description }) };
+}
+
+/** The description of a file: of one in the same request by its key, of an existing one by its id. */
+export interface AttachmentDraft {
+  readonly id: string | number;
+  readonly filename?: string | null;
+  readonly title?: string | null;
+  readonly description?: string | null;
 }

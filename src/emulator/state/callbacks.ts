@@ -21,7 +21,7 @@ import { findInMessage, type MessagePlace } from "../../interactions/messages/ru
 import { findInModal } from "../../interactions/messages/rules/modals.ts";
 
 /** What an answer answers. */
-export interface Asked {
+interface Asked {
   readonly type: number;
   /** The message that the player used. */
   readonly message?: object | undefined;

@@ -2,14 +2,20 @@ import { RateLimited, invalidField, Refusal, unknownCommand } from "../base/refu
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { limits } from "../../wire/limits.ts";
 import { isDeepStrictEqual } from "node:util";
-import { isEntryPoint } from "../../commands/rules/set.ts";
+import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/set.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
-import { findInCommand, findInSet } from "../../commands/rules/validate.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
-import { bodyOf, bulkFieldsOf, type CommandBody, createRecord, keptBulkFields, type Scope } from "./command-record.ts";
+import {
+  bodyOf,
+  bulkFieldsOf,
+  type CommandBody,
+  createRecord,
+  keptBulkFields,
+  type Scope,
+} from "./command-record.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { type ApplicationTraits, refuseUnfit } from "./application-settings.ts";
 import type { SavedCommands } from "./saved-commands.ts";
@@ -61,7 +67,7 @@ export class CreateBudget {
 }
 
 /** Whose commands a book holds. */
-export interface CommandBookInit extends ApplicationTraits {
+interface CommandBookInit extends ApplicationTraits {
   readonly applicationId: Snowflake;
   /** The installation contexts that the application supports. */
   readonly integrationTypes: readonly (0 | 1)[];

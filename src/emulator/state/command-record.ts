@@ -31,7 +31,7 @@ const defaults = {
 const globalDefaults = { dm_permission: true, contexts: null };
 
 /** Whose command it becomes, and where. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly applicationId: Snowflake;
   readonly scope: Scope;
   /** The installation contexts of the application: those of a command that names none. */

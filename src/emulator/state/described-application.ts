@@ -6,7 +6,7 @@ import { describeBot, type DescribedUser, describePlayer, type Player } from "./
 import { type EntitlementData, EntitlementType } from "../../wire/entitlement.ts";
 
 /** What the published description requires of an `ApplicationResponse`. */
-export interface DescribedApplication {
+interface DescribedApplication {
   readonly id: Snowflake;
   readonly name: string;
   readonly icon: string | null;
@@ -22,7 +22,7 @@ export interface DescribedApplication {
 }
 
 /** What the published description requires of a `PrivateApplicationResponse`. */
-export interface DescribedOwnApplication extends DescribedApplication {
+interface DescribedOwnApplication extends DescribedApplication {
   readonly redirect_uris: readonly string[];
   readonly interactions_endpoint_url: string | null;
   readonly role_connections_verification_url: string | null;

@@ -37,7 +37,7 @@ export function describeUserAsMember(
 }
 
 /** What is known of a member. */
-export interface DescribedMember extends Membership {
+interface DescribedMember extends Membership {
   readonly user: DescribedUser;
   readonly deaf: boolean;
   readonly mute: boolean;

@@ -1,6 +1,5 @@
-import type { ServiceWord } from "../../commands/rules/definition.ts";
+import type { ServiceWord, Finding } from "../../commands/rules/visit.ts";
 import type { RuleId } from "../../commands/rules/grades.ts";
-import type { Finding } from "../../commands/rules/visit.ts";
 import type { ServiceFieldError } from "../../wire/error.ts";
 import { invalidForm, Refusal } from "../base/refusal.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";

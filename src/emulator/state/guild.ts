@@ -1,9 +1,18 @@
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake } from "../base/recent.ts";
+import { createSnowflake, Recent } from "../base/recent.ts";
 import { createChannel, type Channel } from "./channels.ts";
-import { type ChannelInit, type GuildInit, type MemberChange, type MemberInit, readMemberChange, readMemberInit, readName, type RoleInit } from "./guild-init.ts";
+import {
+  type ChannelInit,
+  type GuildInit,
+  type MemberChange,
+  type MemberInit,
+  readMemberChange,
+  readMemberInit,
+  readName,
+  type RoleInit,
+} from "./guild-init.ts";
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
@@ -235,4 +244,62 @@ function createRole(init: RoleInit, position: number, now: number): Role {
 /** Ids were read already. */
 function idOf({ id }: { readonly id?: string | bigint | undefined }, now: number): Snowflake {
   return id === undefined ? createSnowflake(now) : String(id);
+}
+
+/** Every guild: those that were arranged, and those that somebody has named by an id. */
+export class Guilds {
+  readonly #players: Players;
+  readonly #listener: MemberListener | undefined;
+  readonly #listeners = new Set<(guild: Guild) => void>();
+  readonly #arranged = new Map<Snowflake, Guild>();
+  readonly #named = new Recent<Snowflake, Guild>();
+
+  constructor(players: Players, listener?: MemberListener) {
+    this.#players = players;
+    this.#listener = listener;
+  }
+
+  /**
+   * Hears of every guild that there is from then on.
+   *
+   * @returns a function that ends it.
+   */
+  listen(listener: (guild: Guild) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  get all(): readonly Guild[] {
+    return [...this.#arranged.values(), ...this.#named.values()];
+  }
+
+  byId(id: string): Guild | undefined {
+    return this.#arranged.get(id) ?? this.#named.get(id);
+  }
+
+  /** The guild of an id or a name. */
+  find(reference: string): Guild | undefined {
+    return this.byId(reference) ?? this.all.find(({ name }) => name === reference);
+  }
+
+  /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
+  add(checked: GuildInit): Guild {
+    if (checked.id !== undefined && this.byId(String(checked.id)))
+      throw validationError("duplicate", `There is a guild with the id ${checked.id} already.`);
+    return this.#put(this.#arranged, checked);
+  }
+
+  /** The guild of an id; where there is none, one in which everybody may do everything. */
+  findOrAdd(id: Snowflake): Guild {
+    const known = this.byId(id);
+    if (known) return known;
+    return this.#put(this.#named, { id, name: `Guild ${id}`, permissions: allPermissions });
+  }
+
+  #put(guilds: Map<Snowflake, Guild>, checked: GuildInit): Guild {
+    const guild = new Guild(checked, this.#players, this.#listener);
+    guilds.set(guild.id, guild);
+    for (const listener of this.#listeners) listener(guild);
+    return guild;
+  }
 }

@@ -55,7 +55,7 @@ export const readSavedRecords: Reader<SavedRecords> = listOf(
 );
 
 /** The storage that `oidc-provider` asks for, one for each of its models. */
-export interface Adapter {
+interface Adapter {
   upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
   findByUid(uid: string): Promise<Payload | undefined>;

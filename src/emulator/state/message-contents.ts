@@ -28,7 +28,7 @@ function describeEmoji({ id, name, animated }: NonNullable<PollMedia["emoji"]>):
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a message shows beside its text. */
-export interface MessageContents {
+interface MessageContents {
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
 }

@@ -1,14 +1,20 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import { loadingFlag, type MessageBody, MessageFlag, type WireMessage, settableFlags } from "../../wire/message.ts";
+import {
+  loadingFlag,
+  type MessageBody,
+  MessageFlag,
+  type WireMessage,
+  settableFlags,
+} from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
-import { attachFiles, keepAttachments, type KeptFiles } from "./attachments.ts";
+import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
 
 /** What an application writes. A field that is null counts as left out. */
@@ -26,16 +32,8 @@ type DraftBody = MessageBody & {
 
 type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
 
-/** The description of a file: of one in the same request by its key, of an existing one by its id. */
-export interface AttachmentDraft {
-  readonly id: string | number;
-  readonly filename?: string | null;
-  readonly title?: string | null;
-  readonly description?: string | null;
-}
-
 /** Where a message comes from. */
-export interface Origin {
+interface Origin {
   readonly payload: InteractionPayload;
   readonly author: WireUser;
   /** The message of the first answer, for those after it. */
@@ -46,7 +44,7 @@ export interface Origin {
 }
 
 /** A message with every field that the service always gives. */
-export interface StoredMessage extends Required<Omit<WireMessage, "interaction" | "interaction_metadata">> {
+interface StoredMessage extends Required<Omit<WireMessage, "interaction" | "interaction_metadata">> {
   readonly type: number;
   readonly edited_timestamp: string | null;
   readonly tts: boolean;
@@ -89,6 +87,7 @@ export function writeMessage(
 
 // Kinds of messages (Discord documentation, Message, "Message Types").
 const chatInputCommand = 20;
+
 const contextMenuCommand = 23;
 
 export function isLoading({ flags = 0 }: WireMessage): boolean {

@@ -6,7 +6,7 @@ import { Recent } from "../base/recent.ts";
 export type Shard = readonly [id: number, count: number];
 
 /** A session of a bot at the gateway. */
-export interface OnlineBot {
+interface OnlineBot {
   readonly applicationId: Snowflake;
   readonly shard: Shard;
 }

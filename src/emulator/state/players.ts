@@ -1,5 +1,14 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument, flag, isObject, listOf, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  flag,
+  isObject,
+  listOf,
+  oneOf,
+  optional,
+  textOf,
+} from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
@@ -45,7 +54,7 @@ export const readPlayer: Reader<string | PlayerInit> = (value, name) =>
   isObject(value) ? readPlayerInit(value, name) : readName(value, name);
 
 /** Two players who have become friends, or are no longer friends. */
-export interface FriendshipChange {
+interface FriendshipChange {
   readonly players: readonly [Player, Player];
   readonly areFriends: boolean;
 }
@@ -200,7 +209,7 @@ export interface DescribedUser extends WireUser {
 }
 
 /** What only the user's own token shows. */
-export interface DescribedAccount extends DescribedUser {
+interface DescribedAccount extends DescribedUser {
   readonly mfa_enabled: boolean;
   readonly locale: string;
   readonly premium_type: number;

@@ -2,7 +2,11 @@ import { fields } from "../../core/check/fields.ts";
 import { type Reader, flag, listOf, object, oneOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import { type GuildCommandPermissions, type PermissionOverwrite, PermissionType } from "../../wire/command-permission.ts";
+import {
+  type GuildCommandPermissions,
+  type PermissionOverwrite,
+  PermissionType,
+} from "../../wire/command-permission.ts";
 import type { Scope } from "./command-record.ts";
 
 /** The commands of one application, as plain data. */
@@ -12,7 +16,7 @@ export interface SavedCommands {
 }
 
 /** The commands of one scope. */
-export interface SavedPlace {
+interface SavedPlace {
   readonly scope: Scope;
   readonly commands: readonly Command[];
 }

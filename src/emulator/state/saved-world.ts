@@ -6,7 +6,11 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { locales } from "../../wire/locale.ts";
 import { Refusal } from "../base/refusal.ts";
 import { readSavedCommands, type SavedCommands } from "./saved-commands.ts";
-import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "./application.ts";
+import {
+  type EmulatorApplication,
+  type EmulatorApplicationInit,
+  readApplicationInit,
+} from "./application.ts";
 import type { ApplicationSettings } from "./application-settings.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
 import { readSavedRecords, type SavedRecords } from "./memory-adapter.ts";

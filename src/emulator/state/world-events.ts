@@ -1,10 +1,9 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GatewayEventData } from "../../wire/gateway-event.ts";
 import type { WebhookEventData } from "../../wire/webhook-event.ts";
-import { Listeners } from "../base/recent.ts";
-import { AuditLogAction, type AuditLogChange } from "../../wire/audit-log-entry.ts";
+import { Listeners, createSnowflake } from "../base/recent.ts";
+import { AuditLogAction, type AuditLogChange, type AuditLogOptions } from "../../wire/audit-log-entry.ts";
 import { describeGuildMember } from "./described-guild.ts";
-import { tellAuditLog } from "./audit-log.ts";
 import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
 
@@ -83,4 +82,33 @@ function listRoleChanges({ roles }: Guild, member: Member, before: Member): Audi
     { key: "$add", new_value: beyond(member, before) },
     { key: "$remove", new_value: beyond(before, member) },
   ].filter((change) => change.new_value.length > 0);
+}
+
+/** The audit log of a guild: what was done, by whom and to whom. */
+interface AuditLogDraft {
+  readonly guildId: Snowflake;
+  readonly userId: Snowflake;
+  readonly targetId: Snowflake;
+  readonly action: (typeof AuditLogAction)[keyof typeof AuditLogAction];
+  readonly changes: readonly AuditLogChange[];
+  readonly options?: AuditLogOptions;
+}
+
+/**
+ * Tells the applications that may view the audit log of a new entry.
+ *
+ * @param now - milliseconds since 1970.
+ */
+export function tellAuditLog(happenings: Happenings, now: number, draft: AuditLogDraft): void {
+  const { guildId, userId, targetId, action, changes, options } = draft;
+  const data = {
+    id: createSnowflake(now),
+    guild_id: guildId,
+    user_id: userId,
+    target_id: targetId,
+    action_type: action,
+    changes,
+    ...(options && { options }),
+  };
+  happenings.tell({ name: "GUILD_AUDIT_LOG_ENTRY_CREATE", data, applicationId: undefined });
 }

@@ -2,7 +2,15 @@ import { fields } from "../../core/check/fields.ts";
 import { type Reader, listOf, optional } from "../../core/check/readers.ts";
 import { type EmulatorApplicationInit, readApplicationInit, EmulatorApplication } from "./application.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
-import { type PlayerInit, readPlayer, Friendships, describeBot, describePlayer, type Player, Players } from "./players.ts";
+import {
+  type PlayerInit,
+  readPlayer,
+  Friendships,
+  describeBot,
+  describePlayer,
+  type Player,
+  Players,
+} from "./players.ts";
 import { validationError } from "../../core/errors.ts";
 import { isEntryPoint } from "../../commands/rules/set.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
@@ -22,10 +30,10 @@ import { CommandBook } from "./command-book.ts";
 import { type ApplicationTraits, refuseLaunch } from "./application-settings.ts";
 import type { CommandBody } from "./command-record.ts";
 import { Activities } from "./activities.ts";
-import { ChannelBook, Guilds } from "./channels.ts";
+import { ChannelBook } from "./channels.ts";
+import { Guilds, type Guild } from "./guild.ts";
 import { DevicePolls } from "./device-polls.ts";
 import { ExternalAccounts, type Lobby } from "./lobbies.ts";
-import type { Guild } from "./guild.ts";
 import { type Happening, Happenings, createMemberListener } from "./world-events.ts";
 import { History } from "./audit-log.ts";
 import { KeptFiles } from "./attachments.ts";
@@ -69,7 +77,7 @@ export interface WorldOptions {
 }
 
 /** A player has accepted the Quest of an application. */
-export interface Enrollment {
+interface Enrollment {
   readonly application: EmulatorApplication;
   readonly quest: Quest;
   readonly progress: QuestEnrollment;

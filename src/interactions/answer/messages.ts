@@ -2,7 +2,13 @@ import { createClock, inWords } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/client-options.ts";
-import { type CheckedMessageOptions, type MessageOptions, readMessageOptions, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+import {
+  type CheckedMessageOptions,
+  type MessageOptions,
+  readMessageOptions,
+  type OutgoingPlace,
+  prepareMessage,
+} from "../messages/outgoing.ts";
 import { object, isObject } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { sleep } from "../../core/request/abort.ts";
@@ -10,7 +16,8 @@ import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import type { SendTokenCall, TokenCall } from "../../core/request/token-calls.ts";
+import type { SendTokenCall } from "../../core/request/token-calls.ts";
+import type { TokenCall } from "../../core/request/send-token-call.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { messageLimits } from "../../wire/message-limits.ts";
 import { malformed } from "../../events/interaction-payload.ts";

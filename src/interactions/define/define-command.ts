@@ -1,5 +1,12 @@
 import { object, oneOf, readable, callable, flag, optional } from "../../core/check/readers.ts";
-import { CommandType, type EntryPointCommand, type ChatInputCommand, type ContextMenuCommand, EntryPointHandler, type GlobalCommand } from "../../wire/command.ts";
+import {
+  CommandType,
+  type EntryPointCommand,
+  type ChatInputCommand,
+  type ContextMenuCommand,
+  EntryPointHandler,
+  type GlobalCommand,
+} from "../../wire/command.ts";
 import { CommandInteraction } from "../answer/interaction.ts";
 import { proveCommand } from "../../commands/rules/proven.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
@@ -8,9 +15,19 @@ import { fields } from "../../core/check/fields.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import type { AutocompletePayload, CommandData, CommandPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { Answer, Delivery } from "../answer/delivery.ts";
-import { type OptionDefinition, registeredOption, type ChatInputValues, readValues } from "./option-values.ts";
-import { resolveMessageTarget, resolveUserTarget, type ResolvedUser } from "./define-component.ts";
+import type { Delivery } from "../answer/delivery.ts";
+import {
+  type OptionDefinition,
+  registeredOption,
+  type ChatInputValues,
+  readValues,
+} from "./option-values.ts";
+import {
+  resolveMessageTarget,
+  resolveUserTarget,
+  type ResolvedUser,
+  type HandlerResult,
+} from "./define-component.ts";
 import { suggestChoices } from "./suggest-choices.ts";
 
 /** An entry point whose launches the application answers. */
@@ -36,9 +53,9 @@ export function entryPoint(
   definition: HandledEntryPoint | ServiceEntryPoint,
   options?: DefineOptions,
 ): DefinedCommand<EntryPointCommand> {
-  const { handler, handle = launch, ...fields } = object<typeof definition>()(definition, "definition");
+  const { handler, handle = launch, ...others } = object<typeof definition>()(definition, "definition");
   oneOf([1, 2])(handler, "definition.handler");
-  const wanted = { ...fields, type: CommandType.PrimaryEntryPoint, handle } as const;
+  const wanted = { ...others, type: CommandType.PrimaryEntryPoint, handle } as const;
   const { body, ...command } = defineCommand(wanted, options);
   return { ...command, body: { ...body, handler } };
 }
@@ -46,9 +63,6 @@ export function entryPoint(
 function launch(interaction: CommandInteraction): HandlerResult {
   return interaction.launchActivity();
 }
-
-/** What a handler gives: the answer, or nothing when it has answered by itself. */
-export type HandlerResult = Answer | void | Promise<Answer | void>;
 
 /** A slash command and what happens when a player uses it. */
 export interface ChatInputDefinition<Options extends readonly OptionDefinition[]> extends Omit<
@@ -111,18 +125,22 @@ export function defineCommand(
   definition: EntryPointDefinition,
   options?: DefineOptions,
 ): DefinedCommand<EntryPointCommand>;
+
 export function defineCommand(
   definition: UserDefinition,
   options?: DefineOptions,
 ): DefinedCommand<ContextMenuCommand>;
+
 export function defineCommand(
   definition: MessageDefinition,
   options?: DefineOptions,
 ): DefinedCommand<ContextMenuCommand>;
+
 export function defineCommand<const Options extends readonly OptionDefinition[]>(
   definition: ChatInputDefinition<Options>,
   options?: DefineOptions,
 ): DefinedCommand<ChatInputCommand>;
+
 export function defineCommand(given: AnyDefinition, checking: DefineOptions = {}): DefinedCommand {
   const { allowUnknownFields } = readOptions(checking, "options");
   const definition = object<AnyDefinition>()(given, "definition");

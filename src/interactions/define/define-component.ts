@@ -1,13 +1,19 @@
 import { isObject, wrongArgument, callable } from "../../core/check/readers.ts";
 import { isSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { CommandData, ResolvedData, WireMember, WireRole, ComponentPayload, ModalPayload } from "../../wire/interaction.ts";
+import type {
+  CommandData,
+  ResolvedData,
+  WireMember,
+  WireRole,
+  ComponentPayload,
+  ModalPayload,
+} from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { isUser, malformed } from "../../events/interaction-payload.ts";
 import { fields } from "../../core/check/fields.ts";
-import type { HandlerResult } from "./define-command.ts";
-import type { Delivery } from "../answer/delivery.ts";
+import type { Delivery, Answer } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
 import { type ModalFields, readModalFields } from "../answer/messages.ts";
 import { limits } from "../../wire/limits.ts";
@@ -82,7 +88,7 @@ export interface ModalDefinition {
 }
 
 /** A component or modal together with its handler. */
-export interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
+interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   readonly kind: Kind;
   readonly customId: string;
   /** @internal Runs the handler. */
@@ -151,3 +157,6 @@ function readCustomId(value: unknown, name: string): string {
 
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
+
+/** What a handler gives: the answer, or nothing when it has answered by itself. */
+export type HandlerResult = Answer | void | Promise<Answer | void>;

@@ -1,14 +1,33 @@
-import { OptionType, type AttachmentOption, type ChannelOption, type Choice, type CommandOption, type IntegerOption, type NumberOption, type PlainOption, type StringOption, type SubCommandGroupOption, type SubCommandOption, type ChannelType } from "../../wire/command-option.ts";
+import {
+  OptionType,
+  type AttachmentOption,
+  type ChannelOption,
+  type Choice,
+  type CommandOption,
+  type IntegerOption,
+  type NumberOption,
+  type PlainOption,
+  type StringOption,
+  type SubCommandGroupOption,
+  type SubCommandOption,
+  type ChannelType,
+} from "../../wire/command-option.ts";
 import type { CommandData, WireChannel, WireRole, AutocompletePayload } from "../../wire/interaction.ts";
 import type { WireAttachment } from "../../wire/message.ts";
-import { find, resolveMentionable, type ResolvedRole, type ResolvedUser, resolveUser } from "./define-component.ts";
+import {
+  find,
+  resolveMentionable,
+  type ResolvedRole,
+  type ResolvedUser,
+  resolveUser,
+} from "./define-component.ts";
 import { setField } from "../../commands/rules/visit.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 
 /** What a handler is given for an option of each type. */
-export interface ValueByType {
+interface ValueByType {
   [OptionType.String]: string;
   [OptionType.Integer]: number;
   [OptionType.Boolean]: boolean;
@@ -211,7 +230,7 @@ export interface GivenOption {
 }
 
 /** The options a player filled in, with the definitions of the same level. */
-export interface FilledLevel {
+interface FilledLevel {
   /** The names of the group and subcommand that lead there. */
   readonly path: readonly string[];
   readonly definitions: readonly OptionDefinition[];

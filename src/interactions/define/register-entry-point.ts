@@ -1,7 +1,8 @@
 import { type CallOptions, callFields, readCallOptions } from "../../core/request/client-options.ts";
 import { asItIs, object, withMethods } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
-import type { CommandScope, EditOptions } from "../../commands/scope.ts";
+import type { CommandScope } from "../../commands/scope.ts";
+import type { EditOptions } from "../../commands/requests.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
@@ -15,7 +16,11 @@ const cleared = {
 } as const;
 
 // The scope reads its own.
-const readEntryPointOptions = fields<EditOptions>({ ...callFields, allowPermissionLoss: asItIs(), guildIds: asItIs() });
+const readEntryPointOptions = fields<EditOptions>({
+  ...callFields,
+  allowPermissionLoss: asItIs(),
+  guildIds: asItIs(),
+});
 const readListing = withMethods<Pick<CommandScope<GlobalCommand>, "list">>(["list"]);
 const readScope = withMethods<Pick<CommandScope<GlobalCommand>, "list" | "create" | "edit">>([
   "list",

@@ -4,7 +4,14 @@ import type { Choice, OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
 import { isInRange } from "../../wire/option-range.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
-import { definitionOf, type GivenOption, findFilledLevel, mismatch, type AutocompleteContext, type OptionDefinition } from "./option-values.ts";
+import {
+  definitionOf,
+  type GivenOption,
+  findFilledLevel,
+  mismatch,
+  type AutocompleteContext,
+  type OptionDefinition,
+} from "./option-values.ts";
 import { hideToken } from "../answer/interaction.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import { limits } from "../../wire/limits.ts";

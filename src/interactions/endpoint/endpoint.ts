@@ -5,42 +5,7 @@ import { wrongArgument, asItIs, callable, optional } from "../../core/check/read
 import { createVerifier } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
 import { interactionLife } from "../../wire/limits.ts";
-
-/** The status an unreadable body is answered with: 400 cut off, 408 slow, 413 too large, 500 read by somebody else. */
-export type BodyFailure = 400 | 408 | 413 | 500;
-
-/** How much of a body is waited for. */
-export interface BodyLimits {
-  readonly maxBytes: number;
-  readonly timeoutMs: number;
-}
-
-/** A request without the objects of one runtime. */
-export interface IncomingRequest {
-  readonly method: string;
-  /** @param name - in lower case. */
-  header(name: string): string | null | undefined;
-  /** The raw body. Never throws. */
-  readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;
-}
-
-/** The answer to a request; a body is always JSON. */
-export interface EndpointAnswer {
-  readonly status: number;
-  readonly body?: string;
-  /** More headers than those that follow from the others. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const jsonHeaders = { "content-type": "application/json" } as const;
-// RFC 9110, section 15.5.6: a 405 names what is allowed.
-const allowHeaders = { allow: "POST" } as const;
-
-/** The headers of a answer: a copy, since @hono/node-server writes into those it is given. */
-export function headersOf({ status, body, headers }: EndpointAnswer): Record<string, string> {
-  if (body !== undefined) return { ...jsonHeaders, ...headers };
-  return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
-}
+import type { IncomingRequest, EndpointAnswer } from "./incoming.ts";
 
 /** A successful answer with `value` as its body. */
 export function jsonAnswer(value: unknown): EndpointAnswer {
@@ -190,7 +155,7 @@ export interface Receipt {
 }
 
 /** Answers the parsed body of a verified request. */
-export type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
+type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
 
 // The service waits 3 seconds; a body that takes longer has nobody left to answer.
 

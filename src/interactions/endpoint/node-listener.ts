@@ -1,7 +1,14 @@
 import { guarded } from "../../core/check/callback.ts";
 import { wrongArgument } from "../../core/check/readers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type SignedEndpoint, type BodyFailure, type BodyLimits, type IncomingRequest, type Problem, headersOf, type EndpointAnswer } from "./endpoint.ts";
+import type { SignedEndpoint, Problem } from "./endpoint.ts";
+import {
+  type BodyFailure,
+  type BodyLimits,
+  type IncomingRequest,
+  headersOf,
+  type EndpointAnswer,
+} from "./incoming.ts";
 
 /** A listener of `node:http`; it is a handler of Express as well. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;

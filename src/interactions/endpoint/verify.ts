@@ -1,6 +1,6 @@
 import { readable } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
-import { type RawBody, toBytes, takeSlice } from "./web.ts";
+import { type RawBody, toBytes, takeSlice } from "./incoming.ts";
 
 /** The value of each hexadecimal digit by its character code; -1 for every other. */
 const digits: Int8Array = new Int8Array(128).fill(-1);
@@ -28,7 +28,7 @@ export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> 
 }
 
 /** Whether the service signed `body` at `timestamp`, for headers and a body of any kind. */
-export type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise<boolean>;
+type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise<boolean>;
 
 /** A request as it came, before anything of it is believed. */
 export interface SignedMessage {

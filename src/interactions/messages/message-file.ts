@@ -52,7 +52,7 @@ export function readFiles(value: unknown, name: string, limit: number): readonly
   });
 }
 
-export function tooLarge(file: MessageFile, limit: number): ClientError {
+function tooLarge(file: MessageFile, limit: number): ClientError {
   return validationError(
     "file_too_large",
     `The file ${nameOf(file)} has more than ${limit} bytes, which is the most that can be attached here.`,
@@ -60,7 +60,7 @@ export function tooLarge(file: MessageFile, limit: number): ClientError {
   );
 }
 
-export function nameOf({ name }: Pick<MessageFile, "name">): string {
+function nameOf({ name }: Pick<MessageFile, "name">): string {
   return JSON.stringify(name.slice(0, 100));
 }
 
@@ -68,7 +68,7 @@ export function nameOf({ name }: Pick<MessageFile, "name">): string {
 export type FileData = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** A file that is being read. */
-export interface FileSource {
+interface FileSource {
   /** The next bytes; undefined at the end. Nothing is read before it is asked for. */
   next(): Promise<unknown>;
   /** Gives up the rest. Never throws. */

@@ -1,26 +1,7 @@
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
 import { channels } from "../tracing/fleet-channels.ts";
-import type { ReplicaOptions } from "./options.ts";
+import type { ReplicaOptions, RedisCommand } from "./options.ts";
 import type { Script } from "./script.ts";
-
-/**
- * Sends one command to Redis or Valkey: all that the library needs of a driver.
- *
- * ```ts
- * // ioredis, iovalkey
- * const command: RedisCommand = ([name, ...args]) => redis.call(name, ...args);
- * // node-redis
- * const command: RedisCommand = (args) => client.sendCommand([...args]);
- * // a cluster of node-redis
- * const command: RedisCommand = (args, key) => cluster.sendCommand(key, false, [...args]);
- * ```
- *
- * @param args - the command's name, then its arguments.
- * @param key - the key that says to which node of a cluster it goes; also for a command that has none, as WAIT.
- * @returns the reply: texts, numbers, null, and lists of them. An error of Redis is a rejection whose message begins with
- *   the word of Redis, such as NOSCRIPT.
- */
-export type RedisCommand = (args: readonly [string, ...string[]], key: string) => Promise<unknown>;
 
 interface RedisProblem {
   readonly code: ErrorCode;
@@ -136,7 +117,7 @@ function textOf(error: unknown): string {
 }
 
 /** What a script answered that waited for replicas. */
-export interface Replicated {
+interface Replicated {
   readonly reply: unknown;
   readonly isReplicated: boolean;
 }

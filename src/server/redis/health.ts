@@ -3,8 +3,8 @@ import type { ClientError } from "../../core/errors.ts";
 import { startUnlessAborted } from "../../core/request/abort.ts";
 import { fields } from "../../core/check/fields.ts";
 import { callable, milliseconds, optional } from "../../core/check/readers.ts";
-import { type RedisCommand, RedisConnection, redisFailure } from "./connection.ts";
-import { defaultPrefix, readPrefix, taggedKey } from "./options.ts";
+import { type RedisCommand, defaultPrefix, readPrefix, taggedKey } from "./options.ts";
+import { RedisConnection, redisFailure } from "./connection.ts";
 import { createScript } from "./script.ts";
 
 /** Which Redis is asked how it is. */

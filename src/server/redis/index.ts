@@ -1,10 +1,10 @@
 export type { CallOptions } from "../../core/request/client-options.ts";
-export type { RedisCommand } from "./connection.ts";
+export type { RedisCommand } from "./options.ts";
 export type { RedisTokenStoreOptions, ReplicaOptions } from "./options.ts";
 export { checkRedis, type RedisHealth, type RedisHealthOptions } from "./health.ts";
 export { redisLimits } from "./limits.ts";
 export type { RedisLimitsOptions } from "./limits.ts";
-export { redisPlayerStore } from "./player-records.ts";
+export { redisPlayerStore } from "./player-store.ts";
 export { redisTokenStore } from "./token-store.ts";
 export type {
   LimitedAnswer,

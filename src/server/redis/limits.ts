@@ -1,8 +1,17 @@
 import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, abortSignal, callable, flag, milliseconds, optional, textOf, whole } from "../../core/check/readers.ts";
-import { type RedisCommand, RedisConnection, redisFailure } from "./connection.ts";
-import { readPrefix, defaultPrefix } from "./options.ts";
+import {
+  type Reader,
+  abortSignal,
+  callable,
+  flag,
+  milliseconds,
+  optional,
+  textOf,
+  whole,
+} from "../../core/check/readers.ts";
+import { type RedisCommand, readPrefix, defaultPrefix } from "./options.ts";
+import { RedisConnection, redisFailure } from "./connection.ts";
 import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { InvalidRequests, mostInvalid, tooManyInvalid } from "../../core/request/invalid-requests.ts";
@@ -35,7 +44,7 @@ export interface RedisLimitsOptions {
   readonly retryMs?: number | undefined;
 }
 
-export const readRedisLimitsOptions: Reader<RedisLimitsOptions> = fields<RedisLimitsOptions>({
+const readRedisLimitsOptions: Reader<RedisLimitsOptions> = fields<RedisLimitsOptions>({
   command: callable(),
   instances: whole(1, 100_000),
   egress: optional(textOf({ most: 100 })),
@@ -44,7 +53,7 @@ export const readRedisLimitsOptions: Reader<RedisLimitsOptions> = fields<RedisLi
   retryMs: optional(milliseconds()),
 });
 
-export const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
+const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
   applicationId: textOf(),
   identity: textOf(),
   route: textOf(),

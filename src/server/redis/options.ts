@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
-import { wrongArgument, type Reader, callable, milliseconds, optional, whole } from "../../core/check/readers.ts";
+import {
+  wrongArgument,
+  type Reader,
+  callable,
+  milliseconds,
+  optional,
+  whole,
+} from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
-import type { RedisCommand } from "./connection.ts";
 import { readKeys } from "./seal.ts";
 
 /** What every key begins with unless another prefix is given. */
@@ -14,7 +20,7 @@ export const readPrefix: Reader<string> = (value, name) => {
 };
 
 /** The keys of one account. Their tag, in braces, keeps them on one node of a cluster. */
-export interface AccountKeys {
+interface AccountKeys {
   /** The sealed tokens. */
   readonly tokens: string;
   /** Who works on the tokens, for `exclusively`. */
@@ -74,3 +80,22 @@ export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisToke
   replicas: optional(readReplicas),
   timeoutMs: optional(milliseconds()),
 });
+
+/**
+ * Sends one command to Redis or Valkey: all that the library needs of a driver.
+ *
+ * ```ts
+ * // ioredis, iovalkey
+ * const command: RedisCommand = ([name, ...args]) => redis.call(name, ...args);
+ * // node-redis
+ * const command: RedisCommand = (args) => client.sendCommand([...args]);
+ * // a cluster of node-redis
+ * const command: RedisCommand = (args, key) => cluster.sendCommand(key, false, [...args]);
+ * ```
+ *
+ * @param args - the command's name, then its arguments.
+ * @param key - the key that says to which node of a cluster it goes; also for a command that has none, as WAIT.
+ * @returns the reply: texts, numbers, null, and lists of them. An error of Redis is a rejection whose message begins with
+ *   the word of Redis, such as NOSCRIPT.
+ */
+export type RedisCommand = (args: readonly [string, ...string[]], key: string) => Promise<unknown>;

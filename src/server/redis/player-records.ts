@@ -1,14 +1,25 @@
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import { type KeptRecord, leaseMs, lostAnswerMs, mostSessions, type PlayerStore, type RecordLife, sessionLifeMs, type SessionUse, type Taken, type Written, ownPlayerStore } from "../player-store.ts";
+import {
+  type KeptRecord,
+  leaseMs,
+  lostAnswerMs,
+  mostSessions,
+  type PlayerStore,
+  type RecordLife,
+  sessionLifeMs,
+  type SessionUse,
+  type Taken,
+  type Written,
+} from "../player-store.ts";
 import type { RedisConnection } from "./connection.ts";
-import { accountKeys, taggedKey, type RedisTokenStoreOptions } from "./options.ts";
+import { accountKeys, taggedKey } from "./options.ts";
 import type { Sealer } from "./seal.ts";
 import { countScript, openScript, useScript } from "./session-scripts.ts";
 import { buryScript, putScript, releaseScript, takeScript, writeScript } from "./token-scripts.ts";
-import { redisParts } from "./token-store.ts";
 
 /** So long it is known that a player was forgotten: longer than anybody works on a renewal. */
 const tombstoneMs = 24 * 60 * 60_000;
+
 const countedMs = 60_000;
 
 /** The tokens and sessions of players, in Redis: one step there, and one round trip, for each method. */
@@ -103,6 +114,7 @@ export class PlayerRecords implements PlayerStore {
 }
 
 const reading = "Reading a player's tokens";
+
 const keeping = "Keeping a player's tokens";
 
 function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
@@ -121,14 +133,4 @@ function foreign(): ClientError {
     message: "`command` gave something that is not the reply of Redis to a script.",
     hint: "Let it return the reply unchanged: lists as arrays, whole numbers as numbers, texts as strings.",
   });
-}
-
-/**
- * Keeps the tokens of players in Redis or Valkey, sealed, for `createPlayerTokens` of `slashpass/server`: any number of
- * instances renew each token once. A read is one round trip, a renewal two.
- *
- * @throws ClientError (ValidationError) for wrong options, before anything is sent.
- */
-export function redisPlayerStore(options: RedisTokenStoreOptions): PlayerStore {
-  return ownPlayerStore(redisParts(options).records);
 }

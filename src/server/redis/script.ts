@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RedisCommand } from "./connection.ts";
+import type { RedisCommand } from "./options.ts";
 
 /** A Lua script that Redis runs as one step. */
 export interface Script {

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { type Reader, wrongArgument, bytes, listOf } from "../../core/check/readers.ts";
 

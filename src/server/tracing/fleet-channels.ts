@@ -1,5 +1,5 @@
 /** Publishes what happens to subscribers of `node:diagnostics_channel`. */
-export interface Channel<T> {
+interface Channel<T> {
   readonly name: string;
   /** @param describe - makes the payload; not called while nobody listens. It may hold no secret. */
   publish(describe: () => T): void;
@@ -37,7 +37,7 @@ function findChannels(): ChannelModule | undefined {
 }
 
 /** A player's token was asked for. */
-export interface TokenReadEvent {
+interface TokenReadEvent {
   readonly player: string;
   readonly outcome: "fresh" | "due" | "over" | "none" | "ended";
   /** Milliseconds that it took. */
@@ -45,7 +45,7 @@ export interface TokenReadEvent {
 }
 
 /** A token was refreshed, or taken over from the instance that did it. */
-export interface TokenRefreshEvent {
+interface TokenRefreshEvent {
   readonly player: string;
   readonly outcome: "refreshed" | "adopted" | "refused" | "failed";
   readonly ms: number;
@@ -54,12 +54,12 @@ export interface TokenRefreshEvent {
 }
 
 /** Two instances wrote at the same time: the newer token stands. */
-export interface TokenConflictEvent {
+interface TokenConflictEvent {
   readonly player: string;
 }
 
 /** A code was exchanged for tokens. */
-export interface TokenExchangeEvent {
+interface TokenExchangeEvent {
   readonly player?: string | undefined;
   readonly outcome: "exchanged" | "failed";
   readonly ms: number;
@@ -67,7 +67,7 @@ export interface TokenExchangeEvent {
 }
 
 /** A game used its session secret. */
-export interface SessionUseEvent {
+interface SessionUseEvent {
   readonly player: string;
   readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
 }
@@ -79,7 +79,7 @@ export interface GameRefusedEvent {
 }
 
 /** A write waited for replicas. It stands whether they came or not. */
-export interface StoreReplicatedEvent {
+interface StoreReplicatedEvent {
   readonly operation: string;
   /** Whether as many have it as were asked for. */
   readonly outcome: "replicated" | "short";
@@ -88,33 +88,33 @@ export interface StoreReplicatedEvent {
 }
 
 /** The store did not do what it was asked. */
-export interface StoreFailedEvent {
+interface StoreFailedEvent {
   /** What was done: `Reading a player's tokens`. */
   readonly operation: string;
   readonly code: string;
 }
 
 /** A request waits for the limits of the fleet. */
-export interface LimitWaitEvent {
+interface LimitWaitEvent {
   readonly operation: string;
   readonly reason: "bucket" | "global";
   readonly ms: number;
 }
 
 /** A request was not sent, because of the limits. */
-export interface LimitRefusedEvent {
+interface LimitRefusedEvent {
   readonly operation: string;
   /** The code of the error. */
   readonly code: string;
 }
 
 /** An instance took to its local share of the limits, or is back with the others. */
-export interface LimitStateEvent {
+interface LimitStateEvent {
   readonly state: "away" | "back";
 }
 
 /** What a fleet tells of itself. */
-export interface Channels {
+interface Channels {
   readonly tokenRead: Channel<TokenReadEvent>;
   readonly tokenRefresh: Channel<TokenRefreshEvent>;
   readonly tokenConflict: Channel<TokenConflictEvent>;

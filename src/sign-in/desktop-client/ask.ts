@@ -1,12 +1,13 @@
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
-import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../browser-consent.ts";
+import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
-import { findDesktopClient, type PeerUser } from "./find.ts";
+import { findDesktopClient } from "./find.ts";
+import type { PeerUser } from "./trusted-socket.ts";
 
 /** An error of OAuth2 that the service answered with (RFC 6749 §4.1.2.1); both texts come from outside. */
-export interface SaidError {
+interface SaidError {
   readonly error: string;
   readonly description: string | undefined;
 }

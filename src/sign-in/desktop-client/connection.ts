@@ -5,13 +5,13 @@ import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { absent, type PeerUser, suspectFile, suspectPeer } from "./find.ts";
+import { absent, type PeerUser, suspectFile, suspectPeer } from "./trusted-socket.ts";
 
 /** Opcode and length, each 32 bits, the little end first; then so many bytes of JSON. */
 const headerBytes = 8;
 
 /** The answers to a sign-in have some hundred bytes, and the largest, READY, a few thousand. */
-export const largestPayload = 65_536;
+const largestPayload = 65_536;
 
 /** One message on the socket of the desktop client. */
 export interface Frame {

@@ -2,12 +2,11 @@ import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
 import { isAbsolute, join } from "node:path";
 import { desktopClientSockets } from "../../wire/desktop-client.ts";
-import { lstat } from "node:fs/promises";
-import type { Socket } from "node:net";
-import { isOwnUser, thisUser } from "../../core/resolve/ownership.ts";
+import { type PeerUser, suspectFile, absent } from "./trusted-socket.ts";
 
 /** How long a desktop client may take to answer what asks no person, in milliseconds. A real one takes a few. */
 const patienceMs = 500;
+
 /** How long all of them may take together: a program that listens at many sockets and says nothing cannot delay the player. */
 const searchMs = 3000;
 
@@ -18,7 +17,7 @@ const searchMs = 3000;
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
 /** How a desktop client is looked for. */
-export interface Search {
+interface Search {
   readonly places: readonly string[];
   readonly peerUser: PeerUser;
   readonly applicationId: string;
@@ -26,13 +25,13 @@ export interface Search {
 }
 
 /** A desktop client that answers. */
-export interface Found {
+interface Found {
   readonly place: string;
   readonly connection: DesktopClientConnection;
 }
 
 /** There is none. */
-export interface NotFound {
+interface NotFound {
   /** The problem of each place where something exists. */
   readonly problems: readonly string[];
 }
@@ -112,7 +111,7 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
 }
 
 /** What says where the desktop client can listen. */
-export interface Machine {
+interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -144,45 +143,4 @@ export function desktopClientPlaces({ platform, env }: Machine): readonly string
 
 function isFolder(path: string | undefined): path is string {
   return path !== undefined && isAbsolute(path);
-}
-
-/** The user at the other end of a connection, by its descriptor; undefined where the system does not say. */
-export type PeerUser = (descriptor: number) => number | undefined;
-
-/**
- * What speaks against the file of a socket, in words that follow "it". A pipe of Windows has no file to look at.
- *
- * @returns undefined where nothing does; `absent` where there is none.
- */
-export async function suspectFile(
-  path: string,
-  user: number | undefined = thisUser(),
-): Promise<string | undefined> {
-  if (user === undefined) return undefined;
-  // Not stat: a link could lead to a socket of somebody's choice.
-  const about = await lstat(path).catch(() => undefined);
-  if (!about) return absent;
-  if (!about.isSocket()) return "it is not a socket";
-  return isOwnUser(about.uid, user) ? undefined : "it belongs to another user";
-}
-
-export const absent = "it is missing";
-
-/** What speaks against the process that accepted the connection: a file can be exchanged after it was looked at. */
-export function suspectPeer(
-  socket: Socket,
-  peerUser: PeerUser,
-  user: number | undefined = thisUser(),
-): string | undefined {
-  const descriptor = descriptorOf(socket);
-  const peer = descriptor === undefined ? undefined : peerUser(descriptor);
-  if (user === undefined || peer === undefined) return undefined;
-  return isOwnUser(peer, user) ? undefined : "a process of another user listens there";
-}
-
-/** Node keeps it to itself; the other runtimes may have none. */
-function descriptorOf(socket: Socket): number | undefined {
-  const { _handle: handle } = socket as { _handle?: { fd?: unknown } | null };
-  const descriptor = handle?.fd;
-  return typeof descriptor === "number" && descriptor >= 0 ? descriptor : undefined;
 }

@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse, Server } from "node:http";
 import { guarded } from "../../core/check/callback.ts";
-import { longestDeliveryMs, sendPage, type LoopbackListener, checkNavigation } from "../redirect/loopback-server.ts";
-import type { Page } from "./page.ts";
-import { pageError, type PageOption, type PageView } from "./page-appearance.ts";
+import {
+  longestDeliveryMs,
+  sendPage,
+  type LoopbackListener,
+  checkNavigation,
+} from "../redirect/loopback-server.ts";
+import { type Page, renderOwnPage } from "./page.ts";
+import type { PageOption } from "./page-appearance.ts";
 import { englishTexts, type PageKind } from "./page-texts.ts";
 
 /** Where the player sees the page: an address without the code, which stays in no history and no address bar. */
@@ -46,25 +51,6 @@ export function checkOwnPage(page: PageOption | undefined): void {
   for (const kind of Object.keys(englishTexts) as PageKind[]) {
     const [title, text] = englishTexts[kind];
     renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
-  }
-}
-
-/** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
-export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
-  const html = callOnce(render, view);
-  if (typeof html === "string") return html;
-  // Nobody else listens to a promise, and its rejection would end the process.
-  Promise.resolve(html).catch(() => undefined);
-  const given = html instanceof Promise ? "a promise" : "no string";
-  throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
-}
-
-/** What it throws is not passed on: it may hold anything. */
-function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
-  try {
-    return render(view);
-  } catch {
-    throw pageError(`The page function threw an error for the kind "${view.kind}".`);
   }
 }
 

@@ -16,7 +16,7 @@ export const englishTexts: Readonly<Record<PageKind, PageText>> = {
 export type PageKind = Outcome | "stale";
 
 /** Heading, and the sentence or two below it. Plain text, not HTML. */
-export type PageText = readonly [title: string, text: string];
+type PageText = readonly [title: string, text: string];
 
 /**
  * The texts of the page in each of its languages. None claims that the sign-in worked: the exchange of the code comes after

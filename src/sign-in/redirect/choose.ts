@@ -2,7 +2,7 @@ import { validationError } from "../../core/errors.ts";
 import { browserRedirectNames, type RedirectMethod, redirectMethods } from "./methods.ts";
 
 /** What {@link chooseRedirect} goes by. */
-export interface RedirectWish {
+interface RedirectWish {
   /** What the game asked for; default `auto`. */
   readonly wanted?: RedirectMethod | "auto" | undefined;
   /** Whether the game named a custom scheme of its own. */

@@ -1,7 +1,6 @@
 import { type Server, type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import type { LoopbackPlace } from "./loopback.ts";
 import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 import { guarded } from "../../core/check/callback.ts";
@@ -239,4 +238,10 @@ export function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Where to listen: the hosts in order, and the port, 0 for any free one. */
+export interface LoopbackPlace {
+  readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
+  readonly port: number;
 }

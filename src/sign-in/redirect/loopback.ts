@@ -6,7 +6,17 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { donePath, serveDonePage, LastPage } from "../page/last-page.ts";
-import { sendOn, sendPage, sendStatus, type LoopbackListener, loopbackUnavailable, openListener, callbackPath, checkVisit } from "./loopback-server.ts";
+import {
+  sendOn,
+  sendPage,
+  sendStatus,
+  type LoopbackListener,
+  loopbackUnavailable,
+  openListener,
+  callbackPath,
+  checkVisit,
+  type LoopbackPlace,
+} from "./loopback-server.ts";
 import type { PageOption } from "../page/page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
@@ -22,12 +32,6 @@ export interface LoopbackOptions {
   readonly port?: number | undefined;
   /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */
   readonly prefer?: "ipv4" | "ipv6" | undefined;
-}
-
-/** Where to listen: the hosts in order, and the port, 0 for any free one. */
-export interface LoopbackPlace {
-  readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
-  readonly port: number;
 }
 
 /** Fails with `invalid_port`, `invalid_preference`, `invalid_argument` or `unknown_option`. */
@@ -134,7 +138,7 @@ export function prepareLoopback(
 }
 
 /** What the answers at the port depend on besides what the game asked for. */
-export interface LoopbackInit extends PagesInit {
+interface LoopbackInit extends PagesInit {
   readonly findPeer?: FindPeer;
 }
 

@@ -6,7 +6,7 @@ import type { RedirectReceiver } from "./receiver.ts";
 import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 
 /** What opening a way back can need. */
-export interface RedirectContext {
+interface RedirectContext {
   readonly loopback: Loopback;
   readonly scheme: SchemeName;
   readonly log: Log;

@@ -1,53 +1,5 @@
-import type { Value } from "../dbus/marshal.ts";
 import { oneAfterTheOther } from "../lock-patience.ts";
 import { OpenSecretService } from "./open-service.ts";
-
-/** The Secret Service on the bus (freedesktop.org, "Secret Service API"). */
-export const secretsName = "org.freedesktop.secrets";
-
-const specification = "org.freedesktop.Secret";
-
-/** An object on the bus, as a call names it. */
-interface BusObject {
-  readonly destination: string;
-  readonly path: string;
-  readonly interface: string;
-}
-
-export const secrets: BusObject = {
-  destination: secretsName,
-  path: "/org/freedesktop/secrets",
-  interface: `${specification}.Service`,
-};
-
-/** An object of the service. */
-export function object(kind: "Collection" | "Item" | "Prompt", path: string): BusObject {
-  return { destination: secretsName, path, interface: `${specification}.${kind}` };
-}
-
-export function itemProperty(name: "Label" | "Attributes"): string {
-  return `${specification}.Item.${name}`;
-}
-
-/** The path that means "no object". */
-export const noObject = "/";
-
-/** An object that the service names. @throws Error for anything else. */
-export function pathIn(value: Value | undefined): string {
-  if (typeof value === "string" && /^\/[\w/]*$/.test(value)) return value;
-  throw strangeAnswer();
-}
-
-/** Objects that the service names. @throws Error for anything else. */
-export function pathsIn(value: Value | undefined): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly Value[]).map(pathIn);
-  throw strangeAnswer();
-}
-
-/** The error for an answer whose types are not those of the specification. */
-export function strangeAnswer(): Error {
-  return new Error(`${secretsName} sent something that is not its answer.`);
-}
 
 /**
  * The keychain of a Linux desktop, over the session bus. Its items are those that `@napi-rs/keyring` reads and writes. No

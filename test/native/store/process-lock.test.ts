@@ -1,12 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withProcessLock } from "../../../src/store/hold-lock.ts";
+import { withProcessLock } from "../../../src/store/lock-patience.ts";
 import { endProgram, outputOf, startProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { bundle } from "../../setup/bundle.ts";

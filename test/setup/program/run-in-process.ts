@@ -1,5 +1,6 @@
 import { PassThrough, Writable } from "node:stream";
-import { type Host, runProgram } from "../../../src/cli/frame/run-program.ts";
+import type { Host } from "../../../src/cli/frame/host.ts";
+import { runProgram } from "../../../src/cli/frame/run-program.ts";
 import type { ProgramShape } from "../../../src/cli/frame/command-line.ts";
 import { shape } from "../../../src/cli/entries.ts";
 

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { Cluster, Command, Redis } from "ioredis";
 import { expect } from "vitest";
-import type { RedisCommand } from "../../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../../src/server/redis/options.ts";
 import { redisPlayerStore } from "../../../src/server/redis/index.ts";
 import { startProgram } from "../../setup/child-process.ts";
 import { RotatingService } from "./service.ts";

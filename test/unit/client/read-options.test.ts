@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readAuthorizeOptions, readClientOptions, readDeviceOptions, readGetTokenOptions, readSignal, readSignInOptions } from "../../../src/client/options.ts";
+import {
+  readAuthorizeOptions,
+  readClientOptions,
+  readDeviceOptions,
+  readGetTokenOptions,
+  readSignal,
+  readSignInOptions,
+} from "../../../src/client/options.ts";
 import type { Reader } from "../../../src/core/check/readers.ts";
 
 const { signal } = new AbortController();

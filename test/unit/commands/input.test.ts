@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { readApplyOptions, readEditOptions, readListOptions, readOverwriteOptions, readScopePlanOptions, readSyncOptions } from "../../../src/commands/requests.ts";
+import {
+  readApplyOptions,
+  readEditOptions,
+  readListOptions,
+  readOverwriteOptions,
+  readScopePlanOptions,
+  readSyncOptions,
+} from "../../../src/commands/requests.ts";
 
 const signal = AbortSignal.abort();
 

@@ -3,8 +3,22 @@ import { inspect } from "node:util";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer } from "../../../src/interactions/handler.ts";
 import { Delivery } from "../../../src/interactions/answer/delivery.ts";
-import { type Answer, type CommandInteraction, createInteractionHandler, defineCommand, defineComponent, type Problem } from "../../../src/interactions/index.ts";
-import { autocompletePayload, commandPayload, componentPayload, publicKey, recordingFetch, signedRequest } from "../../setup/interactions/service.ts";
+import {
+  type Answer,
+  type CommandInteraction,
+  createInteractionHandler,
+  defineCommand,
+  defineComponent,
+  type Problem,
+} from "../../../src/interactions/index.ts";
+import {
+  autocompletePayload,
+  commandPayload,
+  componentPayload,
+  publicKey,
+  recordingFetch,
+  signedRequest,
+} from "../../setup/interactions/service.ts";
 
 // Loading takes real time, while a test lets the fake clock run.
 beforeAll(() => import("../../../src/core/request/send-token-call.ts"));

@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type ApplicationDeauthorizedData, createEventHandler, type EventContext, type EventHandlerOptions, type WebhookEventType } from "../../../src/interactions/index.ts";
+import {
+  type ApplicationDeauthorizedData,
+  createEventHandler,
+  type EventContext,
+  type EventHandlerOptions,
+  type WebhookEventType,
+} from "../../../src/interactions/index.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { webhookSamples } from "../../setup/events/samples.ts";
 import { ada, publicKey, signedRequest } from "../../setup/interactions/service.ts";

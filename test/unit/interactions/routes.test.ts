@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { defineCommand, defineComponent, defineModal } from "../../../src/interactions/index.ts";
 import { createRoutes } from "../../../src/interactions/handler.ts";
-import { autocompletePayload, commandPayload, componentPayload, modalPayload } from "../../setup/interactions/service.ts";
+import {
+  autocompletePayload,
+  commandPayload,
+  componentPayload,
+  modalPayload,
+} from "../../setup/interactions/service.ts";
 
 const handle = () => undefined;
 const play = defineCommand({ name: "play", description: "Plays", handle });

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
 import { CommandsClient } from "../../../src/commands/index.ts";
-import { type Emulator, type EmulatorApplication, type EmulatorApplicationInit, startEmulator } from "../../../src/emulator/index.ts";
+import {
+  type Emulator,
+  type EmulatorApplication,
+  type EmulatorApplicationInit,
+  startEmulator,
+} from "../../../src/emulator/index.ts";
 import { isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";

@@ -3,7 +3,11 @@ import { syncBuiltinESMExports } from "node:module";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { AuthorizationCodeChallenge, AuthorizationCodeVerifier, createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+import {
+  AuthorizationCodeChallenge,
+  AuthorizationCodeVerifier,
+  createCodeVerifier,
+} from "../../../src/sign-in/code-verifier.ts";
 
 describe("AuthorizationCodeVerifier", () => {
   it.each([

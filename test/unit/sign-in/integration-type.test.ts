@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { IntegrationType, isIntegrationType } from "../../../src/sign-in/arguments.ts";
+import { IntegrationType } from "../../../src/sign-in/backend.ts";
+import { isIntegrationType } from "../../../src/sign-in/arguments.ts";
 
 it.each([
   [0, true],

@@ -5,7 +5,12 @@ import { type ClientError, ErrorType, isClientError } from "../../../src/core/er
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { formatRecord, AuthorizationTokenType } from "../../../src/tokens/token-set.ts";
-import { type ScriptedAnswer, type ScriptedService, type SeenRequest, startService } from "../../setup/scripted-service.ts";
+import {
+  type ScriptedAnswer,
+  type ScriptedService,
+  type SeenRequest,
+  startService,
+} from "../../setup/scripted-service.ts";
 
 const application = "1234567890123456789";
 const secrets = {

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { type EntryClass, type KeyringEntry, type KeyringRequest, keyringCalls } from "../../../src/store/keyring.ts";
+import {
+  type EntryClass,
+  type KeyringRequest,
+  keyringCalls,
+  type KeyringEntry,
+} from "../../../src/store/keyring-calls.ts";
 
 const item = { service: "game", account: "1" };
 const get: KeyringRequest = { operation: "getPassword", ...item };

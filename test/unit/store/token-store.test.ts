@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { memoryTokenStore, isOwnStore, ownStore, readStore, type TokenStore } from "../../../src/store/token-store.ts";
+import {
+  memoryTokenStore,
+  isOwnStore,
+  ownStore,
+  readStore,
+  type TokenStore,
+} from "../../../src/store/token-store.ts";
 
 const secret = "the-record";
 

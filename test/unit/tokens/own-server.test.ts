@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { askOwnServer } from "../../../src/tokens/own-server.ts";
-import type { TokenGrant } from "../../../src/tokens/token-endpoint.ts";
+import type { TokenGrant } from "../../../src/tokens/token-set.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
 const { context, registered } = tokenContext(() => ({ body: {} }));

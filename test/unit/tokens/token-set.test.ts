@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { TokenResult, formatRecord, parseRecord, refreshedSet, tokenSetOf } from "../../../src/tokens/token-set.ts";
+import {
+  TokenResult,
+  formatRecord,
+  parseRecord,
+  refreshedSet,
+  tokenSetOf,
+} from "../../../src/tokens/token-set.ts";
 
 const granted = {
   accessToken: "access-0123456789",

@@ -1,5 +1,14 @@
 import { fields } from "../../../core/check/fields.ts";
-import { type Reader, wrongArgument, flag, listOf, oneOf, optional, textOf, whole } from "../../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  textOf,
+  whole,
+} from "../../../core/check/readers.ts";
 import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { shareLimits } from "../../../wire/activity-rpc.ts";
 import { limits } from "../../../wire/limits.ts";

@@ -10,7 +10,7 @@ import type { Player } from "../../state/players.ts";
 import type { Question } from "./prompt.ts";
 
 /** Whose commands they are, and whom they concern. */
-export interface Caller {
+interface Caller {
   readonly live: LiveWorld;
   readonly application: EmulatorApplication;
   readonly player: Player;

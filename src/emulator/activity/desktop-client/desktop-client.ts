@@ -4,7 +4,12 @@ import { guarded } from "../../../core/check/callback.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
 import { OpenPrompts, readPromptAnswer } from "../rpc/prompts.ts";
 import { GameConnection, type DesktopClientParts } from "./connection.ts";
-import { type DesktopClientAnswer, type DesktopClientInit, type DesktopClientManner, readManner } from "./init.ts";
+import {
+  type DesktopClientAnswer,
+  type DesktopClientInit,
+  type DesktopClientManner,
+  readManner,
+} from "./init.ts";
 import { listenAt, type Place } from "./place.ts";
 import { answerDesktopClientPage } from "./page.ts";
 import type { DesktopClientPrompt, Question } from "./prompt.ts";

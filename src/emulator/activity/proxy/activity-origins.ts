@@ -19,7 +19,14 @@ import { framePath, hostHeaders, hostPage, hostPath, scriptPath } from "./host-p
 import { pageScriptPath } from "./page-script.ts";
 import { blocked, noActivity, noMapping, ownTarget, type ProblemText } from "./problem.ts";
 import { relaySocket } from "./relay-socket.ts";
-import { noApplication, noTicket, nothingThere, ticketOfAnother, ticketOver, wrongOrigin } from "./refused.ts";
+import {
+  noApplication,
+  noTicket,
+  nothingThere,
+  ticketOfAnother,
+  ticketOver,
+  wrongOrigin,
+} from "./refused.ts";
 
 /** What a message of an Activity may be long. */
 const longestMessage = 1024 * 1024;

@@ -2,7 +2,7 @@ import { isObject } from "../../../core/check/readers.ts";
 import { parseForeignJson } from "../../../core/check/foreign-text.ts";
 
 /** What a browser reports of a request that the policy blocked (CSP Level 3, section 5.3). */
-export interface BlockedReport {
+interface BlockedReport {
   readonly directive: string;
   /** Its URL, or a word such as `inline`. */
   readonly what: string;

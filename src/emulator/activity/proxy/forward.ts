@@ -9,7 +9,17 @@ import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./co
 import { explain, isForPage } from "./explain.ts";
 import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
 import { addPageScript, isPlainPage } from "./page-script.ts";
-import { bodyTooLong, cookieLost, failed, hostRefused, notFramed, notHttp, type ProblemText, tooLate, unreachable } from "./problem.ts";
+import {
+  bodyTooLong,
+  cookieLost,
+  failed,
+  hostRefused,
+  notFramed,
+  notHttp,
+  type ProblemText,
+  tooLate,
+  unreachable,
+} from "./problem.ts";
 
 /** Until a target begins to answer. */
 const patienceMs = 60_000;

@@ -65,7 +65,7 @@ export function upgradeHeaders(request: IncomingMessage, target: MappedPath): st
 }
 
 /** The headers of an answer for the browser. */
-export interface AnswerRules {
+interface AnswerRules {
   /** The application's id. */
   readonly id: string;
   /** The Activity's origin as the browser knows it: `http://1234.localhost:8181`. */

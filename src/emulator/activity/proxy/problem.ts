@@ -103,7 +103,7 @@ export function cookieLost(name: string): ProblemText {
 }
 
 /** A request that the content security policy blocked. */
-export interface Blocked {
+interface Blocked {
   /** `connect-src`, `img-src` … */
   readonly directive: string;
   /** Its URL; or a word such as `inline` or `eval`. */

@@ -3,7 +3,7 @@ import type { EmulatorApplication } from "../../state/application.ts";
 import { type DescribedUser, describePlayer, type Player } from "../../state/players.ts";
 
 /** Whose token it is, and what it allows. */
-export interface Authenticated {
+interface Authenticated {
   readonly application: {
     readonly id: string;
     readonly name: string;

@@ -14,7 +14,7 @@ const contexts: readonly unknown[] = Object.values(InstallationContext);
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The application that wants access, and to which scopes. */
-export interface AuthorizeRequest {
+interface AuthorizeRequest {
   readonly live: LiveWorld;
   readonly application: EmulatorApplication;
   readonly player: Player;

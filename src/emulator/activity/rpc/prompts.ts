@@ -17,7 +17,7 @@ export type PromptAnswer = (typeof answers)[number];
 export const readPromptAnswer: Reader<PromptAnswer> = oneOf(answers);
 
 /** What the player said. */
-export interface Answer {
+interface Answer {
   readonly accepted: boolean;
   readonly choice?: string | undefined;
 }

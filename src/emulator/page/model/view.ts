@@ -35,7 +35,7 @@ export interface PlayState {
 }
 
 /** Somebody who is here. */
-export interface Person extends Named {
+interface Person extends Named {
   /** What they do, as the Activity says it; empty where it says nothing. */
   readonly status: string;
 }

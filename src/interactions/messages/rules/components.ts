@@ -1,4 +1,17 @@
-import { type Path, type Check, type Fields, flag, id, kinds, list, oneOf, record, text, url, whole } from "./checks.ts";
+import {
+  type Path,
+  type Check,
+  type Fields,
+  flag,
+  id,
+  kinds,
+  list,
+  oneOf,
+  record,
+  text,
+  url,
+  whole,
+} from "./checks.ts";
 import { ComponentType, ButtonStyle, componentLimits } from "../../../wire/component.ts";
 import { CallbackType } from "../../../wire/interaction-callback.ts";
 import { limits } from "../../../wire/limits.ts";
@@ -25,12 +38,12 @@ export function listPlaced(components: readonly unknown[], path: Path): readonly
   return components.flatMap((one, index) => listWith(one as CheckedComponent, [...path, String(index)]));
 }
 
-function listWith(component: CheckedComponent, path: Path): readonly PlacedComponent[] {
-  const below = lists.flatMap((name) => listPlaced(asList(component[name]), [...path, name]));
+function listWith(placed: CheckedComponent, path: Path): readonly PlacedComponent[] {
+  const below = lists.flatMap((name) => listPlaced(asList(placed[name]), [...path, name]));
   const beside = single.flatMap((name) =>
-    isComponent(component[name]) ? listWith(component[name], [...path, name]) : [],
+    isComponent(placed[name]) ? listWith(placed[name], [...path, name]) : [],
   );
-  return [{ component, path }, ...below, ...beside];
+  return [{ component: placed, path }, ...below, ...beside];
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -42,7 +55,7 @@ function isComponent(value: unknown): value is CheckedComponent {
 }
 
 /** Something that still works, and what has taken its place. */
-export interface Deprecation {
+interface Deprecation {
   readonly path: Path;
   readonly message: string;
 }
@@ -78,7 +91,7 @@ function findRows(components: unknown): readonly Deprecation[] {
     ? listPlaced(components.filter(Boolean), ["data", "components"])
     : [];
   return placed
-    .filter(({ component }) => component.type === ComponentType.ActionRow)
+    .filter((one) => one.component.type === ComponentType.ActionRow)
     .map(({ path }) => ({
       path,
       message:

@@ -1,5 +1,20 @@
 import type { FieldProblem } from "../../../wire/error.ts";
-import { type Check, flag, id, list, nullable, oneOf, type Path, problem, record, type Fields, text, whole, checkFields, number } from "./checks.ts";
+import {
+  type Check,
+  flag,
+  id,
+  list,
+  nullable,
+  oneOf,
+  type Path,
+  problem,
+  record,
+  type Fields,
+  text,
+  whole,
+  checkFields,
+  number,
+} from "./checks.ts";
 import { MessageFlag, type WireMessage } from "../../../wire/message.ts";
 import { messageLimits } from "../../../wire/message-limits.ts";
 import { checkComponents, listShownFiles } from "./component-rules.ts";
@@ -78,7 +93,7 @@ export interface MessagePlace {
   readonly more?: Fields["optional"];
 }
 
-export interface NamedFile {
+interface NamedFile {
   /** The `n` of `files[n]`. */
   readonly key: string;
   readonly filename: string;
@@ -112,7 +127,7 @@ function without<Kept extends object>(fields: Kept, ignored: readonly string[]):
 }
 
 /** Whether a message consists of components. */
-export function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
+function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
   return Boolean(Number(message?.flags) & MessageFlag.IsComponentsV2);
 }
 

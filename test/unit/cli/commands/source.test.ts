@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as nodeModule from "node:module";
 import { expect, it } from "vitest";
-import { readSource } from "../../../../src/cli/commands/source.ts";
+import { readSource } from "../../../../src/cli/commands/find-place.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 function read(name: string, text: string) {

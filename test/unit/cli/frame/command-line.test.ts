@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type CommandLine, parseCommandLine, type ProgramShape } from "../../../../src/cli/frame/command-line.ts";
+import {
+  type CommandLine,
+  parseCommandLine,
+  type ProgramShape,
+} from "../../../../src/cli/frame/command-line.ts";
 import { define } from "../../../../src/cli/frame/definition.ts";
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { Failure } from "../../../../src/cli/frame/failure.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownWords } from "../../../../src/cli/frame/command-line.ts";
+import { ownWords } from "../../../../src/cli/frame/run-command.ts";
 
 it.each([
   [

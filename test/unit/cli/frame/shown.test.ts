@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
-import { counted, printable, shown } from "../../../../src/cli/frame/run-command.ts";
+import { counted } from "../../../../src/cli/frame/run-command.ts";
+import { printable, shown } from "../../../../src/cli/frame/shown.ts";
 
 it("spells out what a terminal would obey, and leaves the rest", () => {
   expect(shown("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutSecrets } from "../../../../src/cli/frame/run-command.ts";
+import { withoutSecrets } from "../../../../src/cli/frame/shown.ts";
 
 it("hides every secret, the longer one first", () => {
   expect(withoutSecrets("a secret-longer, a secret", new Set(["secret", "secret-longer"]))).toBe(

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { importReply } from "../../../../src/cli/settings/load-file.ts";
+import { importReply } from "../../../../src/cli/settings/import-reply.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 it.each([

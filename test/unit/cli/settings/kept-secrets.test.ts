@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { keepSecrets, readKeptSecrets } from "../../../../src/cli/settings/credential.ts";
+import { keepSecrets, readKeptSecrets } from "../../../../src/cli/settings/kept-secrets.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { send } from "../../../../src/cli/verify/replay.ts";
+import { send } from "../../../../src/cli/verify/send.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
 describe("what is sent to an endpoint", () => {

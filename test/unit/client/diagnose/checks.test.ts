@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Check, runAllChecks, runChecks } from "../../../../src/client/diagnose/checks.ts";
-import { finding } from "../../../../src/client/diagnose/diagnose.ts";
+import { finding } from "../../../../src/client/diagnose/finding.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { botToken, contextOf, goodAnswers } from "../../../setup/diagnosed.ts";
 import { scriptedFetch } from "../../../setup/scripted-fetch.ts";

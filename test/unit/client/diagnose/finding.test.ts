@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finding, findingOf } from "../../../../src/client/diagnose/diagnose.ts";
+import { finding, findingOf } from "../../../../src/client/diagnose/finding.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
 test("a finding cannot act on a terminal", () => {

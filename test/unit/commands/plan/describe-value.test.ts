@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { describeOption, describeType, describeValue } from "../../../../src/commands/plan/describe-change.ts";
+import {
+  describeOption,
+  describeType,
+  describeValue,
+} from "../../../../src/commands/plan/describe-change.ts";
 
 test.each<[string, unknown, string]>([
   ["description", 'The "best"', String.raw`"The \"best\""`],

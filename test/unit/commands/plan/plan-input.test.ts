@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { planCommands, parsePlan, readLive, readPlanOptions } from "../../../../src/commands/plan/plan-commands.ts";
+import { planCommands, readLive } from "../../../../src/commands/plan/plan-commands.ts";
+import { readPlanOptions, parsePlan } from "../../../../src/commands/plan/plan-input.ts";
 
 const plan = planCommands([{ name: "ping", description: "Pong" }], [], { scope: "global" });
 const refusal = (code: string) => expect.objectContaining({ code }) as unknown;

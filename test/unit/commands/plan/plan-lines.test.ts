@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
-import { layOutPlan } from "../../../../src/commands/plan/describe-change.ts";
-import { widthOf } from "../../../../src/commands/plan/format-plan.ts";
+import { layOutPlan } from "../../../../src/commands/plan/format-plan.ts";
+import { widthOf } from "../../../../src/commands/plan/plan-text.ts";
 import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
 
 test.each([40, 50, 80, 200])("no line is wider than %i columns, or has a control character", (columns) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isolateDirections, quote, showControls } from "../../../../src/commands/plan/format-plan.ts";
+import { isolateDirections, quote, showControls } from "../../../../src/commands/plan/plan-text.ts";
 
 test.each([
   ["an escape sequence", "\u{1b}[2J", "\\u{1b}[2J"],

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { charactersOf, shorten, widthOf, wrap } from "../../../../src/commands/plan/format-plan.ts";
+import { charactersOf, widthOf, wrap } from "../../../../src/commands/plan/plan-text.ts";
+import { shorten } from "../../../../src/commands/plan/format-plan.ts";
 
 test.each([
   ["abc", 3],

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { asCopy, frozenCopies, frozenCopy, takeCommand, takeCommands, takeData } from "../../../../src/commands/rules/proven.ts";
+import {
+  asCopy,
+  frozenCopies,
+  frozenCopy,
+  takeCommand,
+  takeCommands,
+  takeData,
+} from "../../../../src/commands/rules/proven.ts";
 
 test("a copy is equal, frozen all through, and apart from what it was made of", () => {
   const own = { name: "ping", options: [{ name: "text", choices: [{ name: "A", value: "a" }] }] };

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../../src/core/request/field-errors.ts";
-import { checkedCommand, checkedSet, refuseInvalid, validateCommand } from "../../../../src/commands/rules/validate.ts";
+import {
+  checkedCommand,
+  checkedSet,
+  refuseInvalid,
+  validateCommand,
+} from "../../../../src/commands/rules/validate.ts";
 
 const global = { scope: "global" } as const;
 const ping = { name: "ping", description: "Pong" };

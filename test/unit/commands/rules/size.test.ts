@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatPath } from "../../../../src/core/request/field-errors.ts";
-import { checkSize } from "../../../../src/commands/rules/validate.ts";
+import { checkSize } from "../../../../src/commands/rules/size.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 

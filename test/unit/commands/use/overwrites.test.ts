@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { decideByApplication, decideByCommand, decideChannel, denyByApplication, findApplying, readUse } from "../../../../src/commands/use/read-use.ts";
+import {
+  decideByApplication,
+  decideByCommand,
+  decideChannel,
+  denyByApplication,
+  findApplying,
+  readUse,
+} from "../../../../src/commands/use/read-use.ts";
 
 test("outside of guilds there are no overwrites", () => {
   const asked = readUse({}, {});

@@ -1,5 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { type Reader, abortSignal, bytes, callable, charactersOf, flag, listOf, milliseconds, object, oneOf, optional, orNull, recordOf, textOf, whole, withMethods } from "../../../../src/core/check/readers.ts";
+import {
+  type Reader,
+  abortSignal,
+  bytes,
+  callable,
+  charactersOf,
+  flag,
+  listOf,
+  milliseconds,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  recordOf,
+  textOf,
+  whole,
+  withMethods,
+} from "../../../../src/core/check/readers.ts";
 
 const hostile = {
   ownKeys: () => {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { longestSaidSeconds, saidMoment, saidSeconds, writtenSeconds } from "../../../../src/core/check/foreign-text.ts";
+import {
+  longestSaidSeconds,
+  saidMoment,
+  saidSeconds,
+  writtenSeconds,
+} from "../../../../src/core/check/foreign-text.ts";
 
 test.each([
   [0, 0],

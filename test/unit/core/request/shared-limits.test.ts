@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sharedIdentity, sharedLimits, type RequestLimits, type RequestPlace } from "../../../../src/core/request/limits.ts";
+import {
+  sharedIdentity,
+  sharedLimits,
+  type RequestLimits,
+  type RequestPlace,
+} from "../../../../src/core/request/limits.ts";
 import { validationError } from "../../../../src/core/errors.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 

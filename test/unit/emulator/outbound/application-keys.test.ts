@@ -1,6 +1,12 @@
 import { sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret } from "../../../../src/emulator/outbound/signed-post.ts";
+import {
+  generatePrivateKey,
+  privateKeyOf,
+  publicKeyHexOf,
+  readPrivateKey,
+  readSecret,
+} from "../../../../src/emulator/outbound/signed-post.ts";
 
 describe("the keys of an application", () => {
   it("are those of RFC 8032, section 7.1, test 2", () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createSigningKey, type InteractionToSign, signInteraction } from "../../../../src/emulator/outbound/signed-post.ts";
+import {
+  createSigningKey,
+  type InteractionToSign,
+  signInteraction,
+} from "../../../../src/emulator/outbound/signed-post.ts";
 import { verifyInteraction } from "../../../../src/interactions/index.ts";
 
 const isSigned = ({ publicKey = "", body = "" }, headers: ReturnType<typeof signInteraction>) =>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { readAddress, readChosen, readFormFields, readOptionValues, readPlace, readTarget } from "../../../../src/emulator/player/input.ts";
-import { readEmulatorOptions } from "../../../../src/emulator/server/emulator.ts";
+import {
+  readAddress,
+  readChosen,
+  readFormFields,
+  readOptionValues,
+  readPlace,
+  readTarget,
+} from "../../../../src/emulator/player/input.ts";
+import { readEmulatorOptions } from "../../../../src/emulator/server/options.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 describe("the address that a scripted player visits", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { parseFields, parseFlag, parseJson, parsePathId } from "../../../../src/emulator/resources/input.ts";
-import type { ApiCall, ApiRequest } from "../../../../src/emulator/resources/routes.ts";
+import type { ApiCall, ApiRequest } from "../../../../src/emulator/resources/route.ts";
 
 const withId = (id: string) => ({ param: () => id }) as unknown as ApiCall;
 const withBody = (body: string, type: string | undefined = "application/json") =>

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { tellAuditLog } from "../../../../src/emulator/state/audit-log.ts";
-import { type Happening, Happenings } from "../../../../src/emulator/state/world-events.ts";
+import { tellAuditLog, type Happening, Happenings } from "../../../../src/emulator/state/world-events.ts";
 
 it("an entry says who did what to whom, for every application in the guild", () => {
   const happenings = new Happenings();

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { createChannel } from "../../../../src/emulator/state/channels.ts";
-import { describeChannel, describeMember, describeRole, permissionsIn } from "../../../../src/emulator/state/described-guild.ts";
+import {
+  describeChannel,
+  describeMember,
+  describeRole,
+  permissionsIn,
+} from "../../../../src/emulator/state/described-guild.ts";
 import { Guild } from "../../../../src/emulator/state/guild.ts";
 import { allPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type ApplicationTraits, refuseLaunch, refuseUnfit } from "../../../../src/emulator/state/application-settings.ts";
+import {
+  type ApplicationTraits,
+  refuseLaunch,
+  refuseUnfit,
+} from "../../../../src/emulator/state/application-settings.ts";
 import { reasonOf } from "../../../setup/emulator/reason-of.ts";
 
 const noActivity = "handler: Only applications with the EMBEDDED flag can have a handler: enable Activities";

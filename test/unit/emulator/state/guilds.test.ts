@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Guilds } from "../../../../src/emulator/state/channels.ts";
+import { Guilds } from "../../../../src/emulator/state/guild.ts";
 import { allPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 

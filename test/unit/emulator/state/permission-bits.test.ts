@@ -1,6 +1,12 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import { allPermissions, directPermissions, joinPermissions, permissionBits, ordinaryPermissions } from "../../../../src/emulator/state/permission-book.ts";
+import {
+  allPermissions,
+  directPermissions,
+  joinPermissions,
+  permissionBits,
+  ordinaryPermissions,
+} from "../../../../src/emulator/state/permission-book.ts";
 
 function has(permissions: string, name: keyof typeof PermissionFlagsBits): boolean {
   return (BigInt(permissions) & PermissionFlagsBits[name]) !== 0n;

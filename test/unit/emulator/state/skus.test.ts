@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSku, readSkuInit } from "../../../../src/emulator/state/shop.ts";
+import { createSku, readSkuInit } from "../../../../src/emulator/state/skus.ts";
 
 it("is something to be used up, without a price, where nothing else is said", () => {
   const made = createSku(readSkuInit({ name: "Pearl" }, "sku"), 1_700_000_000_000);

@@ -1,7 +1,16 @@
 import { longestSaidSeconds } from "../../../../src/core/check/foreign-text.ts";
 import { expect, test, vi } from "vitest";
-import { createInteractionHandler, defineCommand, type Messages } from "../../../../src/interactions/index.ts";
-import { commandPayload, publicKey, recordingFetch, signedRequest } from "../../../setup/interactions/service.ts";
+import {
+  createInteractionHandler,
+  defineCommand,
+  type Messages,
+} from "../../../../src/interactions/index.ts";
+import {
+  commandPayload,
+  publicKey,
+  recordingFetch,
+  signedRequest,
+} from "../../../setup/interactions/service.ts";
 
 /** Runs `use` with the messages of an interaction that was answered; gives what came of it. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {

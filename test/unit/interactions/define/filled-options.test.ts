@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { definitionOf, findFilledLevel, isSubCommand, mismatch } from "../../../../src/interactions/define/option-values.ts";
+import {
+  definitionOf,
+  findFilledLevel,
+  isSubCommand,
+  mismatch,
+} from "../../../../src/interactions/define/option-values.ts";
 import type { OptionDefinition } from "../../../../src/interactions/index.ts";
 
 const text = { type: 3, name: "text", description: "d" } as const;

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { ChannelType, defineCommand, OptionType, type CommandPayload } from "../../../../src/interactions/index.ts";
+import {
+  ChannelType,
+  defineCommand,
+  OptionType,
+  type CommandPayload,
+} from "../../../../src/interactions/index.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { OptionDefinition } from "../../../../src/interactions/define/option-values.ts";
 import { ada, commandPayload } from "../../../setup/interactions/service.ts";

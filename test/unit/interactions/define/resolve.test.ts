@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { find, resolveMentionable, resolveMessageTarget, resolveUser, resolveUserTarget } from "../../../../src/interactions/define/define-component.ts";
+import {
+  find,
+  resolveMentionable,
+  resolveMessageTarget,
+  resolveUser,
+  resolveUserTarget,
+} from "../../../../src/interactions/define/define-component.ts";
 import type { CommandPayload } from "../../../../src/interactions/index.ts";
 import { ada } from "../../../setup/interactions/service.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { headersOf, jsonAnswer } from "../../../../src/interactions/endpoint/endpoint.ts";
+import { headersOf } from "../../../../src/interactions/endpoint/incoming.ts";
+import { jsonAnswer } from "../../../../src/interactions/endpoint/endpoint.ts";
 
 test("a body is JSON, a 405 says what is allowed, and nothing else has headers", () => {
   const answer = jsonAnswer({ type: 1 });

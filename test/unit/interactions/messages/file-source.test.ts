@@ -1,5 +1,11 @@
 import { describe, expect, it, test, vi } from "vitest";
-import { type FileData, isFileData, isRereadable, openSource, sizeOf } from "../../../../src/interactions/messages/message-file.ts";
+import {
+  type FileData,
+  isFileData,
+  isRereadable,
+  openSource,
+  sizeOf,
+} from "../../../../src/interactions/messages/message-file.ts";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 

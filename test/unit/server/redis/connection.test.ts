@@ -1,7 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type RedisCommand, RedisConnection } from "../../../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../../../src/server/redis/options.ts";
+import { RedisConnection } from "../../../../src/server/redis/connection.ts";
 import { createScript } from "../../../../src/server/redis/script.ts";
 
 const script = createScript("return 1");

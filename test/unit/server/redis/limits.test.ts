@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LimitedRequest } from "../../../../src/core/request/limits.ts";
-import type { RedisCommand } from "../../../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { redisLimits, type RedisLimitsOptions } from "../../../../src/server/redis/limits.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 

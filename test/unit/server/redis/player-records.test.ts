@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RedisCommand } from "../../../../src/server/redis/connection.ts";
-import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
+import type { RedisCommand } from "../../../../src/server/redis/options.ts";
+import { redisPlayerStore } from "../../../../src/server/redis/player-store.ts";
 import type { PlayerStore } from "../../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../../setup/player-store-contract.ts";
 import { RedisServer } from "../../../setup/redis-server.ts";

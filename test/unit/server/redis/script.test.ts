@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RedisCommand } from "../../../../src/server/redis/connection.ts";
+import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { createScript } from "../../../../src/server/redis/script.ts";
 
 const script = createScript("return 1");

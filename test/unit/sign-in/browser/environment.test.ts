@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { detectSurroundings, type Machine, type Surrounding } from "../../../../src/sign-in/browser/open-browser.ts";
+import {
+  detectSurroundings,
+  type Machine,
+  type Surrounding,
+} from "../../../../src/sign-in/browser/open-browser.ts";
 
 const desktop: Machine = {
   platform: "linux",

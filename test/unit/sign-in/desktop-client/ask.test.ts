@@ -1,8 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ConsentRequest } from "../../../../src/sign-in/browser-consent.ts";
+import type { ConsentRequest } from "../../../../src/sign-in/consent.ts";
 import { desktopClientConsent } from "../../../../src/sign-in/desktop-client/ask.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
-import { answering, type Answer, fakeDesktopClient, type FakeDesktopClient, real } from "../../../setup/fake-desktop-client.ts";
+import {
+  answering,
+  type Answer,
+  fakeDesktopClient,
+  type FakeDesktopClient,
+  real,
+} from "../../../setup/fake-desktop-client.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const request: ConsentRequest = {

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeFrame, FrameError, FrameReader, payloadOf, pongTo } from "../../../../src/sign-in/desktop-client/connection.ts";
+import {
+  encodeFrame,
+  FrameError,
+  FrameReader,
+  payloadOf,
+  pongTo,
+} from "../../../../src/sign-in/desktop-client/connection.ts";
 
 /** As the documentation of the protocol writes one out: 40 bytes of JSON, so 0x28. */
 const handshake = Buffer.concat([

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { loadAddon } from "../../../../src/native/load.ts";
-import { deliverRedirect, openChannel, type WaitingFlow } from "../../../../src/sign-in/redirect/custom-scheme.ts";
+import {
+  deliverRedirect,
+  openChannel,
+  type WaitingFlow,
+} from "../../../../src/sign-in/redirect/custom-scheme.ts";
 import type { IgnoredReason } from "../../../../src/sign-in/redirect/receiver.ts";
 
 const close = vi.fn();

@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../../src/core/errors.ts";
 import type { PageOption } from "../../../../src/sign-in/page/page-appearance.ts";
 import { type LoopbackOptions, prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
-import type { IgnoredReason, Judgement, RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
+import type {
+  IgnoredReason,
+  Judgement,
+  RedirectReceiver,
+} from "../../../../src/sign-in/redirect/receiver.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 import { freePort } from "../../../setup/free-port.js";
 import { needs } from "../../../setup/system-parts.ts";

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { allowedMentions, checkAllowedMentions } from "../../../../../src/interactions/messages/rules/messages.ts";
+import {
+  allowedMentions,
+  checkAllowedMentions,
+} from "../../../../../src/interactions/messages/rules/messages.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
 it.each([

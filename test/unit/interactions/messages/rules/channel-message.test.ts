@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { channelMessageFields, findInMessage } from "../../../../../src/interactions/messages/rules/messages.ts";
+import {
+  channelMessageFields,
+  findInMessage,
+} from "../../../../../src/interactions/messages/rules/messages.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
 test.each([

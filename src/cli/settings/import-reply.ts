@@ -1,0 +1,21 @@
+/** Imports a module, by its URL. */
+export async function importReply(url: string): Promise<ImportReply> {
+  try {
+    const { default: value } = (await import(url)) as { readonly default?: unknown };
+    return { text: JSON.stringify(value) };
+  } catch (error) {
+    const { message = error, code } = (error ?? {}) as {
+      readonly message?: unknown;
+      readonly code?: unknown;
+    };
+    return { problem: String(message), code };
+  }
+}
+
+/** What a thread says of a module that it has imported. */
+export interface ImportReply {
+  /** The default export, as JSON. */
+  readonly text?: string | undefined;
+  readonly problem?: string;
+  readonly code?: unknown;
+}

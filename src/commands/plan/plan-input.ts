@@ -1,0 +1,103 @@
+import type { Plan, PlanOptions, GlobalName, Permit } from "./plan-types.ts";
+import { validationError } from "../../core/errors.ts";
+import {
+  isObject,
+  type Reader,
+  wrongArgument,
+  listOf,
+  optional,
+  flag,
+  whole,
+  oneOf,
+} from "../../core/check/readers.ts";
+import { readProfile, readScope, readInstalls } from "../rules/validate.ts";
+import { typeOf } from "./normalize.ts";
+import { fields, type Table } from "../../core/check/fields.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+
+/** Ids of guilds. */
+export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
+
+/** What is never done by accident. */
+export const readPermits: Reader<readonly Permit[] | undefined> = optional(
+  listOf(oneOf(["delete-entry-point", "empty-scope"])),
+);
+
+/** How a plan is made, beside its scope. */
+export const planFields: Table<
+  Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">
+> = {
+  allow: readPermits,
+  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  applicationInstalls: readInstalls,
+  guildIds: optional(readGuildIds),
+};
+
+/** A plan, which may have been stored meanwhile. Fails with `invalid_plan`. */
+export function parsePlan(value: unknown): Plan {
+  if (isObject(value) && Array.isArray(value["writes"]) && value["writes"].every(isWrite)) {
+    const { creates, edits, deletes, unchanged, kept, cost, warnings, basis } = value;
+    const isWhole = [creates, deletes, unchanged, kept].every(isList) && isEvery(edits, isEdit);
+    if (isWhole && isEvery(warnings, isWarning) && isCost(cost) && isBasis(basis)) {
+      readPlanOptions(basis["options"], "plan.basis.options");
+      return value as unknown as Plan;
+    }
+  }
+  throw validationError(
+    "invalid_plan",
+    "plan is not a plan.",
+    "Pass what plan() or planCommands() returned.",
+  );
+}
+
+function isWrite(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, command, commands } = value;
+  if (kind === "overwrite") return isList(commands);
+  if (!isObject(command)) return false;
+  if (kind === "edit") return typeof command["id"] === "string" && isObject(command["edit"]);
+  return kind === "create" || (kind === "delete" && typeof command["id"] === "string");
+}
+
+function isEdit(edit: Readonly<Record<string, unknown>>): boolean {
+  return isObject(edit["edit"]) && isEvery(edit["changes"], ({ path }) => typeof path === "string");
+}
+
+function isWarning({ message }: Readonly<Record<string, unknown>>): boolean {
+  return typeof message === "string";
+}
+
+function isCost(cost: unknown): boolean {
+  return isObject(cost) && [cost["requests"], cost["creates"], cost["createsLeft"]].every(Number.isInteger);
+}
+
+function isBasis(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && isList(value["desired"]) && isObject(value["versions"]);
+}
+
+function isList(value: unknown): boolean {
+  return isEvery(value, () => true);
+}
+
+function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
+}
+
+const readGlobalName: Reader<GlobalName> = (value, name) => {
+  if (isObject(value) && typeof value["name"] === "string")
+    return { type: typeOf(value), name: value["name"] };
+  throw wrongArgument(name, value, "a command as the service lists it, with type and name");
+};
+
+export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(
+  {
+    ...planFields,
+    scope: readScope,
+    guildId: optional<Snowflake>(parseSnowflake),
+    profile: readProfile,
+    allowUnknownFields: optional(flag),
+    globalCommands: optional(listOf(readGlobalName)),
+  },
+  "invalid_options",
+);

@@ -1,0 +1,72 @@
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+    .source;
+/** From the first character of this direction to the last, within one pair of quotes. */
+const runs = new RegExp(`${rightToLeft}(?:[^"→]*${rightToLeft})?`, "gu");
+
+/** What a terminal obeys or what changes the direction or the look of the text around it. */
+const unsafe =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/gu;
+
+/** The text with everything shown that would else act: escape sequences, line breaks, marks of direction. */
+export function showControls(text: string): string {
+  return text.replaceAll(unsafe, (mark) => `\\u{${(mark.codePointAt(0) as number).toString(16)}}`);
+}
+
+/** The text in quotes, on one line, and harmless. */
+export function quote(text: string): string {
+  return showControls(JSON.stringify(text));
+}
+
+/**
+ * A finished line in which text from right to left keeps to its place: its parts are isolated (Unicode UAX 9), else a
+ * terminal would show what changed to the right of what it changed to.
+ */
+export function isolateDirections(line: string): string {
+  return line.replaceAll(runs, "\u{2068}$&\u{2069}");
+}
+
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\p{Emoji_Presentation}\u{fe0f}]/u;
+const visible = /[^\p{M}\p{Cf}]/u;
+
+/** How many columns of a terminal a text takes: two for what is as wide as it is high, none for marks. */
+export function widthOf(text: string): number {
+  return charactersOf(text).reduce((sum, character) => sum + columnsOf(character), 0);
+}
+
+function columnsOf(character: string): number {
+  if (wide.test(character)) return 2;
+  return visible.test(character) ? 1 : 0;
+}
+
+/** Breaks a text into lines of at most so many columns: between words, and inside a word that fits on no line. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let used = 0;
+  const end = (): void => {
+    if (line.trimEnd() !== "") lines.push(line.trimEnd());
+    line = "";
+    used = 0;
+  };
+  for (const word of text.match(/ *[^ ]+/g) ?? []) {
+    if (used + widthOf(word) > columns) end();
+    for (const character of charactersOf(line === "" ? word.trimStart() : word)) {
+      const width = columnsOf(character);
+      if (used + width > columns) end();
+      line += character;
+      used += width;
+    }
+  }
+  end();
+  return lines;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader takes for one character each. */
+export function charactersOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}

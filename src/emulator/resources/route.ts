@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../oauth/bearer.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
+import { Refusal } from "../base/refusal.ts";
+
+/** A request to the API, as it arrives. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Below the base, for example `/users/@me`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Of the API: answers differ little between them. */
+  readonly version: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer<ArrayBuffer>;
+  /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
+  authenticate(this: void): Promise<Caller>;
+}
+
+/** A request that belongs to an endpoint, with everything that it can need. */
+export interface ApiCall extends LiveWorld, ApiRequest {
+  /** What stands in the path at a `:name` of the route. */
+  param(this: void, name: string): string;
+}
+
+/** What the API answers. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** One endpoint; `:name` in its path stands for one segment. */
+export type Route = readonly [
+  method: string,
+  path: string,
+  answer: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>,
+];
+
+/** The emulator's own refusal, in the service's form, but not to be mistaken for a wrong id. */
+export function absentResource(what: string): Refusal {
+  return new Refusal(
+    404,
+    0,
+    `The emulator has no ${what}. A fault can answer in its place: emulator.faults.add({ path, answer: { status, body } }).`,
+  );
+}

@@ -1,0 +1,48 @@
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, wrongArgument, oneOf, optional, textOf, whole } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
+import { type SkuPrice, SkuType } from "../../wire/sku.ts";
+import { createSnowflake } from "../base/recent.ts";
+
+/** Something that an application sells. */
+export interface SkuInit {
+  /** Default: made at random. */
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+  /** A {@link SkuType}. Default 3, to be used up. */
+  readonly type?: SkuType | undefined;
+  /** Default none: an Activity is not shown it. */
+  readonly price?: SkuPrice | undefined;
+}
+
+/** The same, as it stands. */
+export interface Sku {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly type: SkuType;
+  readonly price: SkuPrice | undefined;
+}
+
+const currency: Reader<string> = (value, name) => {
+  if (typeof value === "string" && /^[a-z]{3}$/.test(value)) return value;
+  throw wrongArgument(name, value, "three small letters, such as usd");
+};
+
+/** Reads something that is sold. */
+export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
+  id: optional(parseSnowflake),
+  name: textOf({ most: 100 }),
+  type: optional(oneOf(Object.values(SkuType))),
+  price: optional(fields<SkuPrice>({ amount: whole(0, 2 ** 31 - 1), currency })),
+});
+
+/** @param now - milliseconds since 1970. */
+export function createSku({ id, name, type, price }: SkuInit, now: number): Sku {
+  return {
+    id: id === undefined ? createSnowflake(now) : String(id),
+    name,
+    type: type ?? SkuType.Consumable,
+    price,
+  };
+}

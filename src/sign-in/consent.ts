@@ -1,0 +1,58 @@
+import type { ClientError } from "../core/errors.ts";
+import type { ConsentPlace } from "./backend.ts";
+
+/** What the player is asked, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export interface ConsentRequest {
+  readonly applicationId: string;
+  /** Separated by single spaces. */
+  readonly scopes: string;
+  /** A secret. */
+  readonly state: string;
+  /** S256. */
+  readonly codeChallenge: string;
+  readonly nonce: string | undefined;
+  readonly integrationType: number | undefined;
+}
+
+/** The arguments of a way of asking. */
+export interface Asking {
+  /** Ends the asking: what the player sees of it goes where that is possible. */
+  readonly signal: AbortSignal;
+  /** Called right before the player sees something. */
+  readonly onAsked: () => void;
+}
+
+/** The player has said yes. */
+export type Granted = GrantedInBrowser | GrantedInDesktopClient;
+
+/** Nobody was redirected: the token request has no redirect URI. */
+export interface GrantedInDesktopClient {
+  readonly place: "desktop-client";
+  readonly code: string;
+}
+
+/** The player could not be asked here, or can no longer answer here: another way may be tried. */
+export interface Unable {
+  readonly unable: ClientError;
+}
+
+/** One way to ask the player. */
+export interface ConsentWay {
+  readonly place: ConsentPlace;
+  /**
+   * Asks once.
+   *
+   * @throws ClientError what ends the whole authorization: the player's "no" before all, the service's refusal, and the
+   *   reason of the signal.
+   */
+  readonly ask: (request: ConsentRequest, asking: Asking) => Promise<Granted | Unable>;
+}
+
+export interface GrantedInBrowser {
+  readonly place: "browser";
+  readonly code: string;
+  /** What the token request has to repeat (RFC 6749 §4.1.3). */
+  readonly redirectUri: string;
+  /** Aborted where it turns out, also later, that the player may be somebody else: its reason says why. */
+  readonly reused?: AbortSignal | undefined;
+}
