@@ -1,4 +1,5 @@
-import type { CallOptions, ApiClientOptions } from "./core/request/client-options.ts";
+import type { CallOptions } from "./core/request/service-options.ts";
+import type { ApiClientOptions } from "./core/request/client-options.ts";
 import type { CredentialFields } from "./core/request/credential.ts";
 import {
   AuthorizationArgs,
@@ -13,7 +14,7 @@ import type {
   CheckedAuthorization,
   Consent,
 } from "./sign-in/backend.ts";
-import { AttemptMemory } from "./sign-in/authorize.ts";
+import { AttemptMemory } from "./sign-in/attempt-memory.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
 import {
@@ -53,21 +54,18 @@ import { parseSnowflake } from "./core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "./store/token-store.ts";
 import { keychainTokenStore } from "./store/own-stores.ts";
-import { type ChildTokenResult, checkExternalAuth, type ExternalAuth } from "./tokens/provisional.ts";
+import type { ChildTokenResult } from "./tokens/provisional.ts";
+import { checkExternalAuth, type ExternalAuth } from "./tokens/external-auth.ts";
 import type { CurrentUser } from "./tokens/current-user.ts";
 import {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,
   type DeviceOptions,
-} from "./tokens/device.ts";
+} from "./tokens/device-arguments.ts";
 import type { CodeExchange } from "./tokens/grants.ts";
 import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
-import {
-  type TokenResult,
-  type AuthorizationTokenType,
-  checkBearer,
-  checkToken,
-} from "./tokens/token-set.ts";
+import type { TokenResult } from "./tokens/token-set.ts";
+import { type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-type.ts";
 
 const defaultRequestTimeoutMs = 30_000;
 

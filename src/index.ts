@@ -13,7 +13,7 @@ export type { CheckVerdict } from "./client/diagnose/finding.ts";
 export type { CheckName, CheckResult } from "./client/diagnose/finding.ts";
 export type { DiagnoseOptions } from "./client/diagnose/finding.ts";
 export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
-export type { CallOptions } from "./core/request/client-options.ts";
+export type { CallOptions } from "./core/request/service-options.ts";
 export { Client } from "./client.ts";
 export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
 export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
@@ -35,12 +35,12 @@ export {
   type LaunchCommandStatus,
   unregisterLaunchCommand,
 } from "./sign-in/redirect/launch.ts";
-export type { LoopbackOptions } from "./sign-in/redirect/loopback.ts";
+export type { LoopbackOptions } from "./sign-in/redirect/loopback-options.ts";
 export type { SubmitRedirect } from "./sign-in/redirect/manual.ts";
 export type { BrowserRedirect, RedirectMethod } from "./sign-in/redirect/methods.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
 export type { PageLanguage } from "./sign-in/page/page-language.ts";
-export type { PageKind } from "./sign-in/page/page-texts.ts";
+export type { PageKind } from "./sign-in/page/page-texts-english.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
@@ -56,19 +56,15 @@ export {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,
   type DeviceOptions,
-} from "./tokens/device.ts";
+} from "./tokens/device-arguments.ts";
 export type { DevicePrompt } from "./tokens/device-prompt.ts";
-export type { ExternalAuth } from "./tokens/provisional.ts";
+export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
 export type { IdTokenClaims } from "./tokens/id-token.ts";
-export type {
-  CodeExchangeRequest,
-  ExchangeCode,
-  RefreshOnServer,
-  TokenRefreshRequest,
-} from "./tokens/own-server.ts";
-export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server.ts";
+export type { CodeExchangeRequest, TokenRefreshRequest } from "./tokens/own-server.ts";
+export type { ExchangeCode, RefreshOnServer } from "./tokens/own-server-hooks.ts";
+export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";
 export type { TokenGrant } from "./tokens/token-set.ts";
 export type { TokenResult } from "./tokens/token-set.ts";
-export { AuthorizationTokenType } from "./tokens/token-set.ts";
+export { AuthorizationTokenType } from "./tokens/token-type.ts";

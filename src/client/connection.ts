@@ -1,8 +1,8 @@
 import { defaultWebBase, resolveApiBase } from "../core/request/addresses.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { loadOnce } from "../core/lazy.ts";
-import { checkOwnPage } from "../sign-in/page/last-page.ts";
-import { describeService, loggedFetch } from "../sign-in/service-backend.ts";
+import { checkOwnPage } from "../sign-in/page/page-appearance.ts";
+import { describeService, loggedFetch } from "../sign-in/addresses.ts";
 import type { Service } from "../sign-in/browser-consent.ts";
 import type { CheckedClientOptions } from "./options.ts";
 import type { OpenConnection, ConnectionContext } from "./open-connection.ts";

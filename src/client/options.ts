@@ -1,18 +1,19 @@
 import { type ServiceOptions, parseBaseUrl } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions, serviceFields } from "../core/request/client-options.ts";
+import { type CallOptions, readCallOptions, serviceFields } from "../core/request/service-options.ts";
 import type { AuthorizationInit } from "../sign-in/arguments.ts";
 import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
-import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback.ts";
+import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
+import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
 import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
 import { readScopes } from "../tokens/scopes.ts";
 import type { Consent, AuthorizeOptions } from "../sign-in/backend.ts";
-import { consents } from "../sign-in/browser-consent.ts";
+import { consents } from "../sign-in/consent.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
   type Reader,
@@ -28,10 +29,9 @@ import {
   kindOf,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
-import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
-import type { DeviceOptions } from "../tokens/device.ts";
-import type { KnownAttempt } from "../sign-in/authorize.ts";
+import type { DeviceOptions } from "../tokens/device-arguments.ts";
+import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";

@@ -1,32 +1,25 @@
+import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
 import {
-  type ApiPath,
-  apiPath,
-  resolveApiBase,
-  defaultWebBase,
-  parseBaseUrl,
-} from "../core/request/addresses.ts";
-import {
-  apiClientFields,
   type ApiClientOptions,
-  type CheckedApiClientOptions,
   createTransport,
   shownOptions,
+  apiClientFields,
+  type CheckedApiClientOptions,
 } from "../core/request/client-options.ts";
 import type { Transport } from "../core/request/transport.ts";
-import { told } from "../core/check/callback.ts";
-import { fields } from "../core/check/fields.ts";
-import { flag, optional, asItIs } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
-import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
+import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { GuildScope, CommandScope } from "./scope.ts";
 import { loadPlanning } from "./requests.ts";
-import { type GuildResult, readRollout, type RolloutOptions, type RolloutSet } from "./rollout.ts";
-import { readProfile } from "./rules/validate.ts";
+import { type GuildResult, readRollout, type RolloutOptions, type RolloutSet } from "./options.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Profile } from "./rules/grades.ts";
-import { formatPermissions } from "./use/permission-bits.ts";
+import { told } from "../core/check/callback.ts";
+import { fields } from "../core/check/fields.ts";
+import { flag, optional } from "../core/check/readers.ts";
+import { readProfile } from "./rules/input.ts";
 
 /** What a {@link CommandsClient} is made from. */
 export interface CommandsClientOptions extends ApiClientOptions {
@@ -43,6 +36,16 @@ export interface CommandsClientOptions extends ApiClientOptions {
    */
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
+
+type CheckedOptions = CheckedApiClientOptions &
+  Pick<CommandsClientOptions, "profile" | "allowUnknownFields" | "onWarning">;
+
+const readOptions = fields<CheckedOptions>({
+  ...apiClientFields,
+  profile: readProfile,
+  allowUnknownFields: optional(flag),
+  onWarning: optional(told("onWarning")),
+});
 
 /**
  * Manages the commands of one application.
@@ -116,53 +119,3 @@ export class CommandsClient {
     return rollOut((id) => this.guild(id), rollout);
   }
 }
-
-type CheckedOptions = CheckedApiClientOptions &
-  Pick<CommandsClientOptions, "profile" | "allowUnknownFields" | "onWarning">;
-
-const readOptions = fields<CheckedOptions>({
-  ...apiClientFields,
-  profile: readProfile,
-  allowUnknownFields: optional(flag),
-  onWarning: optional(told("onWarning")),
-});
-
-/** Which application is to be added, and how. */
-export interface InstallLinkOptions {
-  readonly applicationId: SnowflakeInput;
-  /** Permission bits for the application's bot user, for example `0n`. Left out: no bot user is added. */
-  readonly botPermissions?: bigint | undefined;
-  /** The guild that is chosen already. */
-  readonly guildId?: SnowflakeInput | undefined;
-  /** The service's web pages. Default `https://discord.com`. */
-  readonly webBase?: string | undefined;
-}
-
-/**
- * The link on which a member adds the application to a guild, where its commands can be registered from then on: nothing comes
- * back, and no token is exchanged (Application Commands Interface, "Authentication", rule 3). The scope `bot` includes
- * `applications.commands`.
- *
- * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
- */
-export function installLink(options: InstallLinkOptions): string {
-  const { applicationId, botPermissions, guildId, webBase } = readLinkOptions(options, "options");
-  const url = new URL(`${parseBaseUrl(webBase ?? defaultWebBase, "webBase")}/oauth2/authorize`);
-  url.searchParams.set("client_id", applicationId);
-  url.searchParams.set("scope", botPermissions === undefined ? "applications.commands" : "bot");
-  if (botPermissions !== undefined) url.searchParams.set("permissions", formatPermissions(botPermissions));
-  if (guildId !== undefined) url.searchParams.set("guild_id", guildId);
-  return url.href;
-}
-
-interface CheckedLink extends Omit<InstallLinkOptions, "applicationId" | "guildId"> {
-  readonly applicationId: Snowflake;
-  readonly guildId?: Snowflake | undefined;
-}
-
-const readLinkOptions = fields<CheckedLink>({
-  applicationId: parseSnowflake,
-  botPermissions: optional(asItIs<bigint>()),
-  guildId: optional(parseSnowflake),
-  webBase: optional(asItIs<string>()),
-});

@@ -1,12 +1,12 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { ApiError, type FieldError } from "../core/request/field-errors.ts";
+export { ApiError, type FieldError } from "../core/errors.ts";
 export type {
   ApiCredential,
   BotCredential,
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export { installLink, type InstallLinkOptions } from "./client.ts";
+export { installLink, type InstallLinkOptions } from "./install-link.ts";
 export type { GuildScope } from "./scope.ts";
 export type { CommandPermissions } from "./permissions.ts";
 export {
@@ -21,16 +21,16 @@ export {
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
 export type { UseRule, UseVerdict } from "./use/read-use.ts";
-export type { GuildResult, RolloutOptions, RolloutSet } from "./rollout.ts";
+export type { GuildResult, RolloutOptions, RolloutSet } from "./options.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/visit.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "../core/request/field-errors.ts";
+export type { FieldPlace, PathKey } from "../core/request/path.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions, ListOptions } from "../core/request/client-options.ts";
+export type { CallOptions, ListOptions } from "../core/request/service-options.ts";
 export { toDefinition } from "./rules/definition.ts";
 export {
   ApplyError,
@@ -59,8 +59,8 @@ export type {
   Write,
 } from "./plan/plan-types.ts";
 export type { CommandScope } from "./scope.ts";
-export type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./requests.ts";
-export type { Snapshot, SnapshotOptions } from "./snapshot.ts";
+export type { EditOptions, OverwriteOptions, PermissionGuilds, ScopePlanOptions } from "./options.ts";
+export type { Snapshot, SnapshotOptions } from "./options.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedAnswer,

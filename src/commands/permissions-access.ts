@@ -1,6 +1,6 @@
 import { type ApiPath, apiPath, withQuery } from "../core/request/addresses.ts";
 import { isClientError } from "../core/errors.ts";
-import type { CallOptions } from "../core/request/client-options.ts";
+import type { CallOptions } from "../core/request/service-options.ts";
 import { parseList } from "../core/request/response.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { isSnowflake } from "../core/snowflake.ts";

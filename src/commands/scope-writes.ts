@@ -14,7 +14,8 @@ import {
 import { warningOf } from "./plan/writes.ts";
 import { wouldEmptyScope } from "./plan/plan-commands.ts";
 import type { CommandRequests } from "./requests.ts";
-import { takeCommands, passOn } from "./rules/proven.ts";
+import { takeCommands } from "./rules/input.ts";
+import { passOn } from "./rules/proven.ts";
 import { isEntryPoint } from "./rules/set.ts";
 import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";

@@ -3,7 +3,7 @@ import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
-import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/client-options.ts";
+import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/service-options.ts";
 import {
   readApplyOptions,
   readEditOptions,
@@ -11,12 +11,14 @@ import {
   readOverwriteOptions,
   readScopePlanOptions,
   readSyncOptions,
-  CommandRequests,
-  loadPlanning,
+  readSnapshotOptions,
+  type Snapshot,
+  type SnapshotOptions,
   type EditOptions,
   type ScopePlanOptions,
   type OverwriteOptions,
-} from "./requests.ts";
+} from "./options.ts";
+import { CommandRequests, loadPlanning } from "./requests.ts";
 import { commandsPath, CommandPermissions } from "./permissions.ts";
 import type { WrittenScope } from "./scope-writes.ts";
 import type { Desired } from "./plan/plan-commands.ts";
@@ -29,9 +31,8 @@ import type {
   PlanOptions,
   PlanWarning,
 } from "./plan/plan-types.ts";
-import { takeCommand, takeCommands, takeData } from "./rules/proven.ts";
+import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
-import { readSnapshotOptions, type Snapshot, type SnapshotOptions } from "./snapshot.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 

@@ -1,10 +1,8 @@
-import type { CallOptions } from "../core/request/client-options.ts";
-import { fields } from "../core/check/fields.ts";
-import { type Reader, abortSignal, optional, isObject } from "../core/check/readers.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import type { CallOptions } from "../core/request/service-options.ts";
+import { isObject } from "../core/check/readers.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
-import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
-import { readGuildIds } from "./plan/plan-input.ts";
+import type { PermissionOverwrite } from "../wire/command-permission.ts";
 import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
 import { toDefinition } from "./rules/definition.ts";
@@ -27,30 +25,7 @@ import {
   restoreAll,
   withoutToken,
 } from "./plan/erasure.ts";
-
-/** What a snapshot has. */
-export interface SnapshotOptions extends CallOptions {
-  /** For the global scope: the guilds whose permissions are saved. Default: the bot's, where the client has a `botToken`. */
-  readonly guildIds?: readonly SnowflakeInput[] | undefined;
-}
-
-/** What a snapshot takes: ids as they are sent. */
-export const readSnapshotOptions: Reader<
-  Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }
-> = fields<Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }>({
-  signal: optional(abortSignal()),
-  guildIds: optional(readGuildIds),
-});
-
-/** A scope as it was: commands with all localizations, and permissions. Plain data. */
-export interface Snapshot {
-  readonly format: 1;
-  readonly scope: "global" | "guild";
-  readonly guildId?: Snowflake;
-  readonly commands: readonly Command[];
-  /** Of the guild; of the global scope those in the guilds that were named. */
-  readonly permissions: readonly GuildCommandPermissions[];
-}
+import type { Snapshot } from "./options.ts";
 
 /** @throws ClientError `invalid_snapshot` unless it was taken of this scope: permissions of another guild mean nothing here. */
 export function parseSnapshot(

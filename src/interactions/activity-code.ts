@@ -1,10 +1,12 @@
-import { callFields, serviceFields } from "../core/request/client-options.ts";
+import { callFields, serviceFields, type CallOptions } from "../core/request/service-options.ts";
 import { parseSecret } from "../core/request/credential.ts";
 import { fields } from "../core/check/fields.ts";
 import { optional, textOf } from "../core/check/readers.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
-import type { ActivityPlayer, CheckedCode, ActivityCodeOptions } from "./exchange-code.ts";
+import type { ServiceOptions } from "../core/request/addresses.ts";
+import type { TokenResult } from "../tokens/token-set.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 
 const readCode = textOf({ most: 4096 });
 
@@ -36,4 +38,26 @@ export async function exchangeActivityCode(options: ActivityCodeOptions): Promis
   const checked = readOptions(options, "options");
   const { exchangeCode } = await loadExchange();
   return exchangeCode(checked);
+}
+
+/** A player in an Activity, who is now known. */
+export interface ActivityPlayer {
+  /** Who it is, by the service's own word: what the page says of itself proves nothing. */
+  readonly player: Snowflake;
+  /** The player's tokens, which are not shown when this is printed or turned into JSON. */
+  readonly tokens: TokenResult;
+}
+
+/** {@link ActivityCodeOptions} as they were read. */
+export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
+
+/** The code of a player in an Activity, and whose Activity it is. */
+export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
+  readonly applicationId: SnowflakeInput;
+  /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
+  readonly clientSecret: string;
+  /** What `authorize` of the Embedded App SDK gave the page. It works once, for a minute. */
+  readonly code: string;
+  /** Where the page gave `authorize` a `code_challenge`: what that was made from (RFC 7636 §4.1). */
+  readonly codeVerifier?: string | undefined;
 }

@@ -1,12 +1,12 @@
 import { apiPath, pathPartOf, type ServiceOptions } from "../core/request/addresses.ts";
+import { createTransport } from "../core/request/client-options.ts";
 import {
-  createTransport,
-  accessFields,
-  type ApplicationAccess,
   callFields,
   type CallOptions,
+  accessFields,
+  type ApplicationAccess,
   serviceFields,
-} from "../core/request/client-options.ts";
+} from "../core/request/service-options.ts";
 import type { BotCredential } from "../core/request/credential.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";

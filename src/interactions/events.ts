@@ -9,11 +9,10 @@ import {
   type RequestContext,
   type SignedEndpoint,
   keepAlive,
-  type Report,
   tooSlow,
   within,
 } from "./endpoint/endpoint.ts";
-import type { EndpointAnswer } from "./endpoint/incoming.ts";
+import type { Report, EndpointAnswer } from "./endpoint/incoming.ts";
 
 /** What an event says about itself. */
 export interface EventContext {

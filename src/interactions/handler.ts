@@ -24,17 +24,15 @@ import {
   type EndpointOptions,
   type SignedEndpoint,
   keepAlive,
-  failureCode,
-  type Report,
   jsonAnswer,
   tooSlow,
   within,
 } from "./endpoint/endpoint.ts";
-import type { EndpointAnswer } from "./endpoint/incoming.ts";
+import { failureCode, type Report, type EndpointAnswer } from "./endpoint/incoming.ts";
 import { MessageFlag } from "../wire/message.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
-import { serviceFields } from "../core/request/client-options.ts";
+import { serviceFields } from "../core/request/service-options.ts";
 import { createTokenCalls } from "../core/request/token-calls.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";

@@ -1,7 +1,7 @@
 export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-participant.ts";
 export { exchangeActivityCode } from "./activity-code.ts";
-export { type ActivityCodeOptions } from "./exchange-code.ts";
-export { type ActivityPlayer } from "./exchange-code.ts";
+export { type ActivityCodeOptions } from "./activity-code.ts";
+export { type ActivityPlayer } from "./activity-code.ts";
 export type { TokenResult } from "../tokens/token-set.ts";
 export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export {
@@ -50,8 +50,8 @@ export {
 export type { MessageId, Messages } from "./answer/messages.ts";
 export type { FileData } from "./messages/message-file.ts";
 export type { MessageFile } from "./messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "./messages/outgoing.ts";
-export type { CallOptions } from "../core/request/client-options.ts";
+export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
+export type { CallOptions } from "../core/request/service-options.ts";
 export type { ModalFields } from "./answer/messages.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
@@ -65,7 +65,7 @@ export type {
 } from "./define/option-values.ts";
 export type { ChatInputValues, OptionValue, OptionValues, SubCommandValues } from "./define/option-values.ts";
 export type { ResolvedRole, ResolvedUser } from "./define/define-component.ts";
-export type { Problem, ProblemCode, Report } from "./endpoint/endpoint.ts";
+export type { Problem, ProblemCode, Report } from "./endpoint/incoming.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
 export type { RawBody } from "./endpoint/incoming.ts";
 export type { EndpointAnswer } from "./endpoint/incoming.ts";

@@ -4,11 +4,15 @@ import { parseMessage } from "../core/request/response.ts";
 import { object, charactersOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { loadOnce } from "../core/lazy.ts";
-import { type MessageOptions, readMessageOptions, toPlain } from "../interactions/messages/outgoing.ts";
+import {
+  type MessageOptions,
+  readMessageOptions,
+  toPlain,
+} from "../interactions/messages/message-options.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { messageLimits } from "../wire/message-limits.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
-import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { voiceStatusLength } from "../wire/limits.ts";
 

@@ -1,5 +1,5 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
 import { invalidResponse, parseList } from "../core/request/response.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { isObject } from "../core/check/readers.ts";

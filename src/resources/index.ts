@@ -12,19 +12,19 @@ export type { UserRoleConnection } from "./role-connections.ts";
 export type { ChannelMessages } from "./channel.ts";
 export type { FileData } from "../interactions/messages/message-file.ts";
 export type { MessageFile } from "../interactions/messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../interactions/messages/outgoing.ts";
+export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
 export type * from "../wire/message.ts";
 export type { ApiClientOptions } from "../core/request/client-options.ts";
-export { ApiError, type FieldError } from "../core/request/field-errors.ts";
+export { ApiError, type FieldError } from "../core/errors.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions } from "../core/request/client-options.ts";
+export type { CallOptions } from "../core/request/service-options.ts";
 export type {
   ApiCredential,
   BotCredential,
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export type { FieldPlace } from "../core/request/field-errors.ts";
+export type { FieldPlace } from "../core/request/path.ts";
 export type { TransportHooks, WaitReason } from "../core/request/transport.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {

@@ -1,5 +1,4 @@
-import { ApiError } from "../core/request/field-errors.ts";
-import { type ClientError, isClientError, validationError } from "../core/errors.ts";
+import { ApiError, type ClientError, isClientError, validationError } from "../core/errors.ts";
 import {
   wrongArgument,
   isObject,
@@ -15,7 +14,7 @@ import {
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
 import { parseList } from "../core/request/response.ts";
 import type { Transport } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";

@@ -1,7 +1,7 @@
 import type { Call, Transport } from "../core/request/transport.ts";
 import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
 import { parseList, invalidResponse } from "../core/request/response.ts";
 import { validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";

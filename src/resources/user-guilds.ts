@@ -2,7 +2,7 @@ import type { Transport } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { UserRoleConnection, userCall } from "./role-connections.ts";
 import { apiPath, withQuery } from "../core/request/addresses.ts";
-import { type CallOptions, callFields } from "../core/request/client-options.ts";
+import { type CallOptions, callFields } from "../core/request/service-options.ts";
 import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { flag, optional, whole } from "../core/check/readers.ts";

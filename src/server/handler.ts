@@ -2,10 +2,15 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { parseForeignJson } from "../core/check/foreign-text.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import { type Reader, wrongArgument, callable, isObject, optional, textOf } from "../core/check/readers.ts";
-import type { EndpointAnswer, IncomingRequest } from "../interactions/endpoint/incoming.ts";
-import { type SignedEndpoint, createReport, type Report } from "../interactions/endpoint/endpoint.ts";
+import {
+  type EndpointAnswer,
+  type IncomingRequest,
+  createReport,
+  type Report,
+} from "../interactions/endpoint/incoming.ts";
+import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
-import type { ExternalAuth } from "../tokens/provisional.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
 
 /** How games reach the tokens. */

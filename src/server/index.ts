@@ -10,14 +10,14 @@ export {
 } from "./player-tokens.ts";
 export { memoryPlayerStore } from "./memory-player-store.ts";
 export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "./player-store.ts";
-export type { CallOptions } from "../core/request/client-options.ts";
+export type { CallOptions } from "../core/request/service-options.ts";
 export type { ServiceOptions } from "../core/request/addresses.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export type { RequestLimits } from "../core/request/limits.ts";
 export type { EndpointAnswer } from "../interactions/endpoint/incoming.ts";
 export type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
-export type { Problem, ProblemCode, Report } from "../interactions/endpoint/endpoint.ts";
+export type { Problem, ProblemCode, Report } from "../interactions/endpoint/incoming.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-export type { ExternalAuth } from "../tokens/provisional.ts";
+export type { ExternalAuth } from "../tokens/external-auth.ts";
 export type { TokenGrant } from "../tokens/token-set.ts";
 export { AuthenticationExternalAuthType } from "../wire/external-auth.ts";

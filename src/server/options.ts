@@ -1,13 +1,13 @@
 import type { ServiceOptions } from "../core/request/addresses.ts";
 import { parseSecret } from "../core/request/credential.ts";
-import { serviceFields } from "../core/request/client-options.ts";
+import { serviceFields } from "../core/request/service-options.ts";
 import type { RequestLimits } from "../core/request/limits.ts";
 import { fields } from "../core/check/fields.ts";
 import { type Reader, callable, optional, withMethods } from "../core/check/readers.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type PlayerStore, readPlayerStore } from "./player-store.ts";
-import type { ExternalAuth } from "../tokens/provisional.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 
 /** How the tokens of players are kept on a server. */
 export interface PlayerTokensOptions extends ServiceOptions {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type CallOptions, readCallOptions } from "../core/request/client-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
 import { channels, type GameRefusedEvent } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { startUnlessAborted, stopIfAborted } from "../core/request/abort.ts";
@@ -21,7 +21,7 @@ import {
   stillBusy,
   tooMany,
 } from "./player-store.ts";
-import { checkExternalAuth, type ExternalAuth } from "../tokens/provisional.ts";
+import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
 import {

@@ -1,5 +1,5 @@
 import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
-import { Patience, limitedAnswer } from "../core/request/sender.ts";
+import { Patience, limitedAnswer } from "../core/request/repetition.ts";
 import { serviceError } from "../core/request/service-error.ts";
 import { sharedLimits, type RequestLimits } from "../core/request/limits.ts";
 import { parseJson } from "../core/request/response.ts";
@@ -16,7 +16,7 @@ import {
   refusedTokens,
   secretsOfCode,
 } from "../tokens/confidential-client.ts";
-import { type ExternalAuth, wireExternalAuth } from "../tokens/provisional.ts";
+import { type ExternalAuth, wireExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { CheckedOptions } from "./options.ts";
 

@@ -15,12 +15,7 @@ import { type DesktopClientContext, desktopClientConsent } from "./desktop-clien
 import { startDeadline } from "../core/request/abort.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { ClientError } from "../core/errors.ts";
-import {
-  lateCrypto,
-  type AuthorizationCodeVerifier,
-  createCodeVerifier,
-  createState,
-} from "./code-verifier.ts";
+import { type AuthorizationCodeVerifier, createCodeVerifier, createState } from "./code-verifier.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -121,48 +116,6 @@ export async function askPlayer(
     log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
   }
   throw instead as ClientError;
-}
-
-/** Attempts whose code may still be exchanged; older ones are forgotten. */
-const limit = 16;
-
-/** What an attempt asked for, as far as the answer to its code has to be read by it. */
-export interface KnownAttempt {
-  /** For an answer that names no scopes (RFC 6749 §5.1). */
-  readonly scopes: string;
-  /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
-  readonly nonce: string | undefined;
-  /** What the token request has to repeat; undefined where the player was asked in the desktop client. */
-  readonly redirectUri: string | undefined;
-  /** Aborted when somebody else may have signed in: its reason says why. */
-  readonly reused?: AbortSignal | undefined;
-}
-
-/** Which code came from which attempt of this client. */
-export class AttemptMemory {
-  readonly #attempts = new Map<string, KnownAttempt>();
-
-  remember(code: string, { scopes, nonce, redirectUri, reused }: KnownAttempt): void {
-    this.#attempts.set(digest(code), { scopes, nonce, redirectUri, reused });
-    const [oldest] = this.#attempts.keys();
-    if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
-  }
-
-  /** The attempt that `code` came from; undefined when it was made elsewhere, or is forgotten. */
-  find(code: string): KnownAttempt | undefined {
-    return this.#attempts.get(digest(code));
-  }
-
-  /** Its tokens have come: the same ID token is not taken a second time. */
-  useUp(code: string): void {
-    const key = digest(code);
-    const attempt = this.#attempts.get(key);
-    if (attempt) this.#attempts.set(key, { ...attempt, nonce: undefined });
-  }
-}
-
-function digest(code: string): string {
-  return lateCrypto().createHash("sha256").update(code).digest("base64url");
 }
 
 /** What the answer to one authorization request is recognised by. */

@@ -13,15 +13,14 @@ import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect } from "./redirect/choose.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
+import type { RedirectMethod } from "./redirect/methods.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
-import { type RedirectMethod, openRedirect } from "./redirect/methods.ts";
+import { openRedirect } from "./redirect/open.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { StartLink } from "./redirect/start-link.ts";
-import type { AuthorizeOptions, CheckedAuthorization, Consent, IntegrationType } from "./backend.ts";
+import type { AuthorizeOptions, CheckedAuthorization, IntegrationType } from "./backend.ts";
 import type { ConsentRequest, Asking, ConsentWay, GrantedInBrowser } from "./consent.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-
-export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
 
 /** What asking in the browser needs from outside. */
 export interface BrowserContext {

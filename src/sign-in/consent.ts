@@ -1,5 +1,5 @@
 import type { ClientError } from "../core/errors.ts";
-import type { ConsentPlace } from "./backend.ts";
+import type { ConsentPlace, Consent } from "./backend.ts";
 
 /** What the player is asked, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface ConsentRequest {
@@ -56,3 +56,5 @@ export interface GrantedInBrowser {
   /** Aborted where it turns out, also later, that the player may be somebody else: its reason says why. */
   readonly reused?: AbortSignal | undefined;
 }
+
+export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];

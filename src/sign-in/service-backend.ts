@@ -5,10 +5,10 @@ import { fetchExpiry, type CurrentUser, fetchCurrentUser } from "../tokens/curre
 import {
   type ChildTokenResult,
   exchangeChildToken,
-  type ExternalAuth,
   getProvisionalToken,
   unmergeIntoProvisionalAccount,
 } from "../tokens/provisional.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type DeviceRequest, getTokenFromDevice } from "../tokens/device.ts";
 import {
   type CodeExchange,
@@ -18,19 +18,11 @@ import {
   revokeToken,
 } from "../tokens/grants.ts";
 import { checkNonce } from "../tokens/id-token.ts";
-import {
-  askOwnServer,
-  type ExchangeCode,
-  type RefreshOnServer,
-  type TokenRefreshRequest,
-} from "../tokens/own-server.ts";
+import { askOwnServer, type TokenRefreshRequest } from "../tokens/own-server.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import type { TokenContext } from "../tokens/token-endpoint.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
-import { type Log, LoggingSeverity } from "../log/logger.ts";
-import { parseBaseUrl } from "../core/request/addresses.ts";
-import { serviceHost } from "../wire/service-host.ts";
-import type { Service } from "./browser-consent.ts";
 
 /** What {@link ServiceBackend} works with. */
 interface ServiceBackendContext extends AuthorizeContext {
@@ -124,38 +116,4 @@ export class ServiceBackend implements Backend {
     const { service, secrets, fetch, requestTimeoutMs } = this.#context;
     return { ...service, secrets, fetch, timeoutMs: requestTimeoutMs() };
   }
-}
-
-/** A `fetch` that logs each request: method, address without its query, status and milliseconds. Never a header or body. */
-export function loggedFetch(inner: Fetch, log: Log): Fetch {
-  return async (url, init) => {
-    const { host, pathname } = new URL(url);
-    const started = performance.now();
-    const response = await inner(url, init);
-    const took = Math.round(performance.now() - started);
-    log(
-      LoggingSeverity.Verbose,
-      "http",
-      `${init.method} ${host}${pathname} ${response.status} in ${took} ms`,
-    );
-    return response;
-  };
-}
-
-/**
- * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
- *   (RFC 6749 §3.1, §3.2).
- */
-export function describeService(apiBase: string, webBase: string): Service {
-  const api = parseBaseUrl(apiBase, "apiBase");
-  const web = parseBaseUrl(webBase, "webBase");
-  return {
-    issuer: web,
-    authorizationEndpoint: `${web}/oauth2/authorize`,
-    tokenEndpoint: `${api}/oauth2/token`,
-    revocationEndpoint: `${api}/oauth2/token/revoke`,
-    apiBase: api,
-    insecure: [api, web].some((base) => base.startsWith("http:")),
-    isReal: `.${new URL(web).hostname}`.endsWith(`.${serviceHost}`),
-  };
 }

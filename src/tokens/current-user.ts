@@ -1,5 +1,5 @@
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { ask } from "../core/request/sender.ts";
+import { ask } from "../core/request/repetition.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { invalidResponse } from "../core/request/response.ts";

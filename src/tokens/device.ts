@@ -1,10 +1,4 @@
-import { readScopes } from "./scopes.ts";
-import { Contents, plainArguments } from "../core/check/fields.ts";
-import { asItIs, isObject, optional } from "../core/check/readers.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { Scopes } from "../wire/scope.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
 import { saidSeconds } from "../core/check/foreign-text.ts";
 import * as oauth from "oauth4webapi";
@@ -12,117 +6,18 @@ import { invalidResponse } from "../core/request/response.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/abort.ts";
-import { type ExternalAuth, wireExternalAuth } from "./provisional.ts";
+import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { type TokenContext, describeServer, fetchThrough, requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-set.ts";
 
-/** The fields of {@link DeviceAuthorizationArgs} as a plain object, for those who prefer one. */
-export interface DeviceAuthorizationInit {
-  readonly clientId?: SnowflakeInput | undefined;
-  readonly scopes: Scopes;
-}
-
-/** How one device sign-in runs. */
-export interface DeviceOptions {
-  /** Called once, with what to show the player: the QR code, and beside it the address and the code. */
-  readonly onPrompt: (prompt: DevicePrompt) => void;
-  /** Ends the sign-in in any phase. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-interface Fields {
-  clientId?: Snowflake | undefined;
-  scopes: string;
-}
-
-/**
- * What `Client.GetTokenFromDevice` is asked for (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies, `Move`
- * takes the contents and leaves an invalid object behind.
- */
-export class DeviceAuthorizationArgs {
-  /** An uninitialized instance: not valid, and whatever reads, changes or sends it is refused. */
-  static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
-  static {
-    inspectAs(this.prototype, (args) => (args.IsValid() ? args.#contents.fields : { isValid: false }));
-    this.nullobj.Move();
-    Object.freeze(this.nullobj);
-    Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
-  }
-
-  /** @internal Also what has the prototype needs the content, which no other object has. */
-  static [Symbol.hasInstance](value: unknown): boolean {
-    return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
-  }
-  readonly #contents = new Contents<Fields>("DeviceAuthorizationArgs", { scopes: "" });
-
-  /**
-   * @param other - copied, if given: arguments, or their fields as a plain object.
-   * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option` or `invalid_id`.
-   */
-  constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
-    if (other instanceof DeviceAuthorizationArgs) this.#contents.copy(other.#contents);
-    else if (other !== undefined) {
-      const { clientId, scopes } = readInit(other, "args");
-      this.SetClientId(clientId);
-      this.SetScopes(scopes);
-    }
-  }
-
-  /** The arguments that `value` describes; an instance is returned as it is. */
-  static from(value: DeviceAuthorizationArgs | DeviceAuthorizationInit): DeviceAuthorizationArgs {
-    return value instanceof DeviceAuthorizationArgs
-      ? value
-      : new DeviceAuthorizationArgs(readInit(value, "args"));
-  }
-
-  /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
-  ClientId(): Snowflake | undefined {
-    return this.#contents.fields.clientId;
-  }
-
-  /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
-  SetClientId(value: SnowflakeInput | undefined): void {
-    this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
-  }
-
-  /** Space-separated scopes; the empty string when none were set. */
-  Scopes(): string {
-    return this.#contents.fields.scopes;
-  }
-
-  /** @throws ClientError `invalid_scopes` unless it is a list of scopes or a string. */
-  SetScopes(value: Scopes): void {
-    this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
-  }
-
-  /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
-  IsValid(): boolean {
-    return this.#contents.areThere;
-  }
-
-  /** An independent copy: another null object, of an object that is not valid. */
-  Clone(): DeviceAuthorizationArgs {
-    return new DeviceAuthorizationArgs(this);
-  }
-
-  /** A new object with the contents of this one, which becomes invalid: another null object, if it was so already. */
-  Move(): DeviceAuthorizationArgs {
-    const target = new DeviceAuthorizationArgs();
-    target.#contents.move(this.#contents);
-    return target;
-  }
-}
-
-const readInit = plainArguments<DeviceAuthorizationInit>("DeviceAuthorizationArgs", {
-  clientId: asItIs(),
-  scopes: asItIs(),
-});
-
 const operation = "Signing in on another device";
+
 /** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
 const defaultInterval = 5;
+
 /** The service is asked at most once a second, even where it allows more. */
 const leastInterval = 1;
+
 const longestPauseMs = 60_000;
 
 /** A device authorization to run (RFC 8628). */

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type ExternalAuth, wireExternalAuth } from "./provisional.ts";
+import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import type { ExpectedNonce } from "./id-token.ts";
 import {
   type TokenContext,

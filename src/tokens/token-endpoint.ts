@@ -1,5 +1,5 @@
 import { type Asked, type Hints, quote, readRefusal } from "../core/request/service-error.ts";
-import type { Question } from "../core/request/sender.ts";
+import type { Question } from "../core/request/repetition.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";

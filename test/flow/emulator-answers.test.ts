@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createInteractionHandler, defineCommand, entryPoint } from "../../src/interactions/index.ts";
-import type { Problem } from "../../src/interactions/endpoint/endpoint.ts";
+import type { Problem } from "../../src/interactions/endpoint/incoming.ts";
 
 /** What takes longer than the service waits, at an application of its own, with the options that the emulator gives. */
 let emulator: Emulator;

@@ -7,7 +7,7 @@ import { appliedOutcome, carryOut, tellLost, withConsent } from "./carry-out.ts"
 import { guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
 import { openScope, readTarget } from "./open-client.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
   const { cwd, env, options, terminal, signal } = call;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Emulator } from "slashpass/emulator";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 /** What a program has to know of the emulator, as variables of its environment. */
 interface EmulatorSettings {

@@ -1,5 +1,6 @@
 import type { Call } from "../frame/run-command.ts";
-import { type ValuesOf, variables } from "../frame/definition.ts";
+import type { ValuesOf } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { isId } from "../settings/config-file.ts";
 import type { definition } from "./definition.ts";

@@ -9,7 +9,7 @@ import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
 import { extensionOf, commandsText, configText, writeFiles } from "./write-files.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 /** Asks, then writes. */
 export async function run(call: InitCall): Promise<Outcome> {

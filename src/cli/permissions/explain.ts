@@ -1,6 +1,6 @@
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { freshToken, type SessionCall } from "../session/open-client.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 import type { GuildChannel, GuildData } from "slashpass/api";
 import {
   canUse,

@@ -2,7 +2,7 @@ import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import type { token } from "./definitions.ts";
 import { freshToken } from "./open-client.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 type TokenCall = Call<typeof token.options, typeof token.arguments>;
 

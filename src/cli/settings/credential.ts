@@ -2,7 +2,7 @@ import { apiOf, isOfService, type Settings } from "./settings.ts";
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { ExitCode, Failure, misunderstood } from "../frame/failure.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 /** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
 interface ApplicationSecrets {

@@ -4,7 +4,7 @@ import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { checkConfig, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 /** The options of every command that works on an application. */
 export const settingsOptions = {

@@ -8,7 +8,7 @@ import { isHttpUrl } from "../frame/command-line.ts";
 import type { definition } from "./definition.ts";
 import { makeKey, readKey, tryKey } from "./judge.ts";
 import { readInteraction, replay } from "./replay.ts";
-import { variables } from "../frame/definition.ts";
+import { variables } from "../frame/variables.ts";
 
 type VerifyCall = Call<typeof definition.options>;
 

@@ -13,7 +13,7 @@ import {
   withMethods,
 } from "../../core/check/readers.ts";
 import { readAddonPath } from "../../native/load.ts";
-import { readLoopbackOptions } from "../../sign-in/redirect/loopback.ts";
+import { readLoopbackOptions } from "../../sign-in/redirect/loopback-options.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import { loadOnce } from "../../core/lazy.ts";

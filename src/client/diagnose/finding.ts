@@ -1,8 +1,8 @@
 import { escapeControls, isClientError } from "../../core/errors.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { ServiceOptions } from "../../core/request/addresses.ts";
-import type { CallOptions } from "../../core/request/client-options.ts";
-import type { LoopbackOptions } from "../../sign-in/redirect/loopback.ts";
+import type { CallOptions } from "../../core/request/service-options.ts";
+import type { LoopbackOptions } from "../../sign-in/redirect/loopback-options.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";
 

@@ -1,5 +1,5 @@
 import { CommandType } from "../../wire/command.ts";
-import { setField } from "../rules/visit.ts";
+import { setField } from "../rules/input.ts";
 
 /** A command's fields, of whichever origin. */
 export type CommandFields = Readonly<Record<string, unknown>>;

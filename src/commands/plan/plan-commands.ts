@@ -1,7 +1,7 @@
 import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
-import { type Proven, takeData } from "../rules/proven.ts";
-import type { CallOptions } from "../../core/request/client-options.ts";
+import type { Proven } from "../rules/proven.ts";
+import type { CallOptions } from "../../core/request/service-options.ts";
 import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
 import { compare, type Matching, matchCommands } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";
@@ -16,8 +16,6 @@ import {
   type PlanWarning,
   versionsOf,
   withoutOrigin,
-  type ApplyReport,
-  type SavedPermissions,
 } from "./plan-types.ts";
 import { warnAbout, chooseWrites } from "./writes.ts";
 import { limits } from "../../wire/limits.ts";
@@ -160,23 +158,6 @@ export function wouldEmptyScope(what: string): ClientError {
     `${what} deletes every command of the scope.`,
     'If you want that, pass allow: ["empty-scope"] to plan, sync or overwrite.',
   );
-}
-
-/** What an earlier run reported. */
-export const readReport: Reader<ApplyReport> = (value, name) => {
-  const taken = takeData(value);
-  if (isObject(taken)) {
-    const { done, remaining, savedPermissions } = taken;
-    const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
-    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return taken as unknown as ApplyReport;
-  }
-  throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
-};
-
-function isSaved(value: unknown): value is SavedPermissions {
-  if (!isObject(value)) return false;
-  const { guildId, commandId, permissions } = value;
-  return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
 }
 
 /** Live commands as they were listed; what else is in them has come from the service. */

@@ -1,38 +1,12 @@
-import type { Plan, PlanOptions, GlobalName, Permit } from "./plan-types.ts";
+import type { Plan, PlanOptions, GlobalName } from "./plan-types.ts";
 import { validationError } from "../../core/errors.ts";
-import {
-  isObject,
-  type Reader,
-  wrongArgument,
-  listOf,
-  optional,
-  flag,
-  whole,
-  oneOf,
-} from "../../core/check/readers.ts";
-import { readProfile, readScope, readInstalls } from "../rules/validate.ts";
+import { isObject, type Reader, wrongArgument, listOf, optional, flag } from "../../core/check/readers.ts";
+import { readProfile, readScope } from "../rules/input.ts";
 import { typeOf } from "./normalize.ts";
-import { fields, type Table } from "../../core/check/fields.ts";
+import { fields } from "../../core/check/fields.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-
-/** Ids of guilds. */
-export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
-
-/** What is never done by accident. */
-export const readPermits: Reader<readonly Permit[] | undefined> = optional(
-  listOf(oneOf(["delete-entry-point", "empty-scope"])),
-);
-
-/** How a plan is made, beside its scope. */
-export const planFields: Table<
-  Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">
-> = {
-  allow: readPermits,
-  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-  applicationInstalls: readInstalls,
-  guildIds: optional(readGuildIds),
-};
+import { planFields } from "../options.ts";
 
 /** A plan, which may have been stored meanwhile. Fails with `invalid_plan`. */
 export function parsePlan(value: unknown): Plan {

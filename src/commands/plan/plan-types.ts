@@ -13,7 +13,7 @@ import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { wrongArgument, isObject } from "../../core/check/readers.ts";
-import type { CallOptions } from "../../core/request/client-options.ts";
+import type { CallOptions } from "../../core/request/service-options.ts";
 
 /**
  * A command as it should be. What it leaves out has its default, but `integration_types`, `handler` and the description

@@ -1,41 +1,16 @@
 import { fields } from "../../core/check/fields.ts";
-import { flag, listOf, oneOf, optional, type Reader } from "../../core/check/readers.ts";
-import { CommandType, InstallationContext } from "../../wire/command.ts";
-import type { Profile } from "./grades.ts";
+import { flag, optional } from "../../core/check/readers.ts";
 import { Visit, type Finding, type ValidateOptions, type CheckOptions } from "./visit.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import { formatPath, ApiError, placeOf } from "../../core/request/field-errors.ts";
+import { formatPath, placeOf } from "../../core/request/path.ts";
+import { ApiError, ErrorType } from "../../core/errors.ts";
 import { checkOverwrites } from "./overwrites.ts";
-import { ErrorType } from "../../core/errors.ts";
 import { invalidBody } from "../../core/request/response.ts";
 import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import { type Checked, proveCommand, proveSet, type Proven } from "./proven.ts";
 import { findInCommand, findInSet } from "./set.ts";
-
-// A mistyped option must not check less.
-const code = "invalid_options";
-
-export const readScope: Reader<"global" | "guild"> = oneOf(["global", "guild"], code);
-
-export const readProfile: Reader<Profile | undefined> = optional(oneOf(["spec", "live"], code));
-
-export const readInstalls: Reader<readonly InstallationContext[] | undefined> = optional(
-  listOf(oneOf(Object.values(InstallationContext), code)),
-);
-
-/** Options of a caller. Fails with `invalid_options` or `unknown_option`. */
-const readValidateOptions: Reader<ValidateOptions> = fields<ValidateOptions>(
-  {
-    scope: readScope,
-    profile: readProfile,
-    partial: optional(flag),
-    type: optional(oneOf(Object.values(CommandType), code)),
-    allowUnknownFields: optional(flag),
-    applicationInstalls: readInstalls,
-  },
-  code,
-);
+import { readValidateOptions } from "./input.ts";
 
 /**
  * Everything that is wrong with one command, or with the fields of an edit (`partial`); empty when nothing is.

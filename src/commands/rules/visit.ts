@@ -1,4 +1,4 @@
-import type { PathKey } from "../../core/request/field-errors.ts";
+import type { PathKey } from "../../core/request/path.ts";
 import { nearest } from "../../core/check/fields.ts";
 import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
 import type { CommandType, InstallationContext } from "../../wire/command.ts";
@@ -242,16 +242,6 @@ export function checkFilledList(
     message: "is an empty list.",
     fix: "Leave the field out for the default.",
   });
-}
-
-/**
- * Sets an own field of `object`, also one named `__proto__`, to which an assignment means something else. A plan copies
- * thousands of fields, and `Object.fromEntries` takes four times as long.
- */
-export function setField(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__")
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-  else object[key] = value;
 }
 
 /** A word of the service's error trees. */

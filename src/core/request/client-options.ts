@@ -1,61 +1,13 @@
 import type { RequestLimits } from "./limits.ts";
 import { insisting, told } from "../check/callback.ts";
-import { type Table, fields } from "../check/fields.ts";
-import {
-  callable,
-  milliseconds,
-  optional,
-  withMethods,
-  oneOf,
-  type Reader,
-  abortSignal,
-} from "../check/readers.ts";
+import type { Table } from "../check/fields.ts";
+import { callable, milliseconds, optional, withMethods } from "../check/readers.ts";
 import { hidden } from "../inspect-as.ts";
-import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
-import { resolveApiBase, type ServiceOptions, parseBaseUrl, apiVersions } from "./addresses.ts";
-import { type ApiCredential, parseCredential, type ParsedCredential } from "./credential.ts";
+import type { SnowflakeInput } from "../../wire/snowflake.ts";
+import { resolveApiBase, type ServiceOptions } from "./addresses.ts";
+import type { ApiCredential } from "./credential.ts";
 import { Transport, type TransportHooks } from "./transport.ts";
-import { parseSnowflake } from "../snowflake.ts";
-import type { Locale } from "../../wire/locale.ts";
-
-/** How the options of everything that sends requests are read. */
-export const serviceFields: Table<ServiceOptions> = {
-  apiBase: optional(parseBaseUrl),
-  apiVersion: optional(oneOf(apiVersions)),
-  fetch: optional(callable()),
-};
-
-/** On behalf of which application something is sent, with what right, and where to. */
-export interface ApplicationAccess extends ServiceOptions {
-  readonly applicationId: Snowflake;
-  readonly credential: ParsedCredential;
-}
-
-/** How the options of everything that sends requests with a credential are read. */
-export const accessFields: Table<ApplicationAccess> = {
-  ...serviceFields,
-  applicationId: parseSnowflake,
-  credential: parseCredential,
-};
-
-/** What every call takes. */
-export interface CallOptions {
-  /** Ends the call, also while it waits; it then fails with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What a list takes. */
-export interface ListOptions extends CallOptions {
-  /** Whether the full dictionaries are returned instead of one language. Default false. */
-  readonly withLocalizations?: boolean | undefined;
-  /** The language of `name_localized` and `description_localized`; else the one of the user's settings. */
-  readonly locale?: Locale | undefined;
-}
-
-export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) };
-
-/** For calls that take nothing but a signal. */
-export const readCallOptions: Reader<CallOptions> = fields(callFields);
+import { type ApplicationAccess, accessFields } from "./service-options.ts";
 
 /** What a client of the API is made from. */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {

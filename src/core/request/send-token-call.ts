@@ -1,6 +1,6 @@
 import { maskSecret } from "./credential.ts";
 import type { Fetch, SendOptions, StreamedBody } from "./send.ts";
-import { ask } from "./sender.ts";
+import { ask } from "./repetition.ts";
 import { serviceError } from "./service-error.ts";
 import type { ApiPath } from "./addresses.ts";
 

@@ -1,3 +1,3 @@
-export { ask } from "./sender.ts";
+export { ask } from "./repetition.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 export { Sender } from "./sender.ts";

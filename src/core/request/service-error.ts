@@ -1,13 +1,21 @@
-import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode } from "../errors.ts";
+import {
+  type ClientErrorInit,
+  ErrorType,
+  escapeControls,
+  type OtherErrorCode,
+  ApiError,
+  type FieldError,
+} from "../errors.ts";
 import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { ApiError, type FieldError, flattenFieldErrors } from "./field-errors.ts";
-import { parseObject } from "./response.ts";
+import { flattenFieldErrors } from "./field-errors.ts";
+import { parseObject, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 import { saidSeconds, writtenSeconds } from "../check/foreign-text.ts";
 
 /** Longest part of a text of the service in a message. */
 const longestReason = 300;
+
 /** Field errors in a message; all of them are in `fieldErrors`. */
 const mostListed = 10;
 
@@ -106,20 +114,4 @@ export function retrySeconds(
 ): number | undefined {
   const { retry_after: said } = body;
   return saidSeconds(said) ?? writtenSeconds(said) ?? writtenSeconds(answer.headers.get("retry-after"));
-}
-
-/** The service, or what stands before it, was not able to answer, and may be in a moment. */
-const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
-
-/** Whether the same request is worth repeating at once, by the status of its answer. */
-export function passesSoon(status: number): boolean {
-  return passing.has(status);
-}
-
-/**
- * Whether the same request may succeed later, which its caller decides: after a limit (429), after accounts have been merged
- * (423, Discord Social SDK, merging accounts), or once the service is well again. Some of it lasts too long to repeat at once.
- */
-export function passesLater(status: number): boolean {
-  return status === 423 || status === 429 || status >= 500;
 }

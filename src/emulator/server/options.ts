@@ -1,4 +1,4 @@
-import { readProfile } from "../../commands/rules/validate.ts";
+import { readProfile } from "../../commands/rules/input.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,

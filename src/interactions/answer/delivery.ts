@@ -3,7 +3,8 @@ import { ClientError, ErrorType, isClientError, validationError } from "../../co
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { StreamedBody } from "../../core/request/send.ts";
 import { readFiles } from "../messages/message-file.ts";
-import { type FileOptions, bytesOf, prepareMessage } from "../messages/outgoing.ts";
+import type { FileOptions } from "../messages/message-options.ts";
+import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
 import { findDeprecated } from "../messages/rules/components.ts";
 import {
   CallbackType,
@@ -13,9 +14,9 @@ import {
 import { MessageFlag } from "../../wire/message.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { Messages } from "./messages.ts";
-import type { CallOptions } from "../../core/request/client-options.ts";
-import { type ProblemCode, type Report, jsonAnswer } from "../endpoint/endpoint.ts";
-import type { EndpointAnswer } from "../endpoint/incoming.ts";
+import type { CallOptions } from "../../core/request/service-options.ts";
+import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
+import { jsonAnswer } from "../endpoint/endpoint.ts";
 import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import { maskSecret } from "../../core/request/credential.ts";
 

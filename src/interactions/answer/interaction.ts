@@ -12,19 +12,14 @@ import { CallbackType, type InteractionCallback, type ModalBody } from "../../wi
 import { messageLimits } from "../../wire/message-limits.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import {
-  type FileOptions,
-  readFileOptions,
-  prepareMessage,
-  toPlain,
-  refuseMessage,
-} from "../messages/outgoing.ts";
+import { type FileOptions, readFileOptions, toPlain } from "../messages/message-options.ts";
+import { prepareMessage, refuseMessage } from "../messages/outgoing.ts";
 import type { MessagePlace } from "../messages/rules/messages.ts";
 import { findInModal } from "../messages/rules/modals.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
 import { readModalFields, type Messages } from "./messages.ts";
-import type { CallOptions } from "../../core/request/client-options.ts";
+import type { CallOptions } from "../../core/request/service-options.ts";
 
 /**
  * The same payload, for the game's own code: its token stays readable as `payload.token`, and is `[hidden]` where it is

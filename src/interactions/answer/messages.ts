@@ -1,14 +1,13 @@
 import { createClock, inWords } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
-import { type CallOptions, readCallOptions } from "../../core/request/client-options.ts";
+import { type CallOptions, readCallOptions } from "../../core/request/service-options.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
   readMessageOptions,
-  type OutgoingPlace,
-  prepareMessage,
-} from "../messages/outgoing.ts";
+} from "../messages/message-options.ts";
+import { type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
 import { object, isObject } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { sleep } from "../../core/request/abort.ts";

@@ -21,7 +21,7 @@ import {
   type ResolvedUser,
   resolveUser,
 } from "./define-component.ts";
-import { setField } from "../../commands/rules/visit.ts";
+import { setField } from "../../commands/rules/input.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";

@@ -1,8 +1,8 @@
-import { type CallOptions, callFields, readCallOptions } from "../../core/request/client-options.ts";
+import { type CallOptions, callFields, readCallOptions } from "../../core/request/service-options.ts";
 import { asItIs, object, withMethods } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import type { CommandScope } from "../../commands/scope.ts";
-import type { EditOptions } from "../../commands/requests.ts";
+import type { EditOptions } from "../../commands/options.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
 

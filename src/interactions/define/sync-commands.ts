@@ -1,5 +1,5 @@
 import type { ApplyOptions, ApplyReport, DesiredCommand, Plan } from "../../commands/plan/plan-types.ts";
-import type { ScopePlanOptions } from "../../commands/requests.ts";
+import type { ScopePlanOptions } from "../../commands/options.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { asItIs, optional, textOf, withMethods } from "../../core/check/readers.ts";

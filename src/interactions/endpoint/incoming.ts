@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../../core/errors.ts";
+import { type ClientError, validationError, isClientError } from "../../core/errors.ts";
 
 const slabBytes = 64 * 1024;
 
@@ -115,4 +115,72 @@ const allowHeaders = { allow: "POST" } as const;
 export function headersOf({ status, body, headers }: EndpointAnswer): Record<string, string> {
   if (body !== undefined) return { ...jsonHeaders, ...headers };
   return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
+}
+
+/** What went wrong; see {@link Problem}. */
+export type ProblemCode =
+  /** A verified request holds something that is not an interaction or event. */
+  | "malformed_payload"
+  /** The registered command is not the one that is defined: register it again. */
+  | "command_mismatch"
+  /** No command, component, modal or event is defined for what came. */
+  | "nothing_defined"
+  /** A handler threw. */
+  | "handler_failed"
+  /** A handler returned nothing although the player waits. */
+  | "handler_gave_no_answer"
+  /** A handler returned what can no longer be sent. */
+  | "handler_too_late"
+  /** An answer has something deprecated in it, which still works. Each is told once by a handler; the message names the successor. */
+  | "deprecated_input"
+  /** An answer or deferral did not reach the service. */
+  | "delivery_failed"
+  /** The body was consumed before the handler saw it. */
+  | "body_already_read"
+  /** Somebody else answered the request, so the handler's answer was dropped. */
+  | "response_already_sent"
+  /** A request could not be checked at all. */
+  | "endpoint_failed";
+
+/** A failure that the player or the service was answered politely for, and that a developer should see. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** What happened, without secrets. */
+  readonly message: string;
+  /** The id of the interaction or event. */
+  readonly id?: string | undefined;
+  /** What was thrown. Where the interaction's token stands in it: an error with the same texts, masked. */
+  readonly error?: unknown;
+}
+
+/** Told every {@link Problem}. It is not waited for; a problem whose report fails goes to standard error. */
+export type Report = (problem: Problem) => unknown;
+
+/** A report that never throws or rejects; without one, problems go to standard error. */
+export function createReport(report: Report = printProblem): (problem: Problem) => void {
+  return (problem) => void tell(report, problem);
+}
+
+/** A broken report must not cost the player the answer, nor the developer the problem. */
+async function tell(report: Report, problem: Problem): Promise<void> {
+  try {
+    await report(problem);
+  } catch {
+    printProblem(problem);
+  }
+}
+
+function printProblem({ code, message, error }: Problem): void {
+  try {
+    // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
+    console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
+  } catch {
+    // Printing an error runs its own code, which may fail too.
+  }
+}
+
+/** The code for what came out of a handler, or of reading the payload for it. */
+export function failureCode(error: unknown): ProblemCode {
+  const code: string | undefined = isClientError(error) ? error.code : undefined;
+  return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";
 }

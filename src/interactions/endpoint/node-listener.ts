@@ -1,8 +1,9 @@
 import { guarded } from "../../core/check/callback.ts";
 import { wrongArgument } from "../../core/check/readers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SignedEndpoint, Problem } from "./endpoint.ts";
+import type { SignedEndpoint } from "./endpoint.ts";
 import {
+  type Problem,
   type BodyFailure,
   type BodyLimits,
   type IncomingRequest,

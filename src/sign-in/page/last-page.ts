@@ -6,9 +6,7 @@ import {
   type LoopbackListener,
   checkNavigation,
 } from "../redirect/loopback-server.ts";
-import { type Page, renderOwnPage } from "./page.ts";
-import type { PageOption } from "./page-appearance.ts";
-import { englishTexts, type PageKind } from "./page-texts.ts";
+import type { Page } from "./page.ts";
 
 /** Where the player sees the page: an address without the code, which stays in no history and no address bar. */
 export const donePath = "/done";
@@ -39,19 +37,6 @@ export function serveDonePage(
       guarded(answer, (_error, _request, response) => response.destroy()),
     );
   });
-}
-
-/**
- * Tries a page of the game's own with each kind there is, so that one which fails is refused before a player needs it.
- *
- * @throws ClientError `invalid_page` (ValidationError) for one that throws or gives no string.
- */
-export function checkOwnPage(page: PageOption | undefined): void {
-  if (typeof page !== "function") return;
-  for (const kind of Object.keys(englishTexts) as PageKind[]) {
-    const [title, text] = englishTexts[kind];
-    renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
-  }
 }
 
 /** How long a reload shows the page, in milliseconds. */

@@ -2,7 +2,7 @@ import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { type Reader, wrongArgument, optional } from "../../core/check/readers.ts";
 import type { PageLanguage } from "./page-language.ts";
-import type { PageKind } from "./page-texts.ts";
+import { type PageKind, englishTexts } from "./page-texts-english.ts";
 
 /** How the game changes the page that the player sees on coming back. */
 export interface PageAppearance {
@@ -97,4 +97,36 @@ export function pageError(message: string): Error {
     message,
     "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
   );
+}
+
+/** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
+export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
+  const html = callOnce(render, view);
+  if (typeof html === "string") return html;
+  // Nobody else listens to a promise, and its rejection would end the process.
+  Promise.resolve(html).catch(() => undefined);
+  const given = html instanceof Promise ? "a promise" : "no string";
+  throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
+}
+
+/** What it throws is not passed on: it may hold anything. */
+function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
+  try {
+    return render(view);
+  } catch {
+    throw pageError(`The page function threw an error for the kind "${view.kind}".`);
+  }
+}
+
+/**
+ * Tries a page of the game's own with each kind there is, so that one which fails is refused before a player needs it.
+ *
+ * @throws ClientError `invalid_page` (ValidationError) for one that throws or gives no string.
+ */
+export function checkOwnPage(page: PageOption | undefined): void {
+  if (typeof page !== "function") return;
+  for (const kind of Object.keys(englishTexts) as PageKind[]) {
+    const [title, text] = englishTexts[kind];
+    renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
+  }
 }

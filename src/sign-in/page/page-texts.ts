@@ -1,22 +1,5 @@
 import type { PageLanguage } from "./page-language.ts";
-import type { Outcome } from "../redirect/receiver.ts";
-
-/** A file of its own, since it is read before the other languages are. */
-export const englishTexts: Readonly<Record<PageKind, PageText>> = {
-  returned: ["Return to the game", "The game takes it from here. You can close this tab."],
-  declined: ["Sign-in cancelled", "Nothing was shared. You can sign in from the game whenever you like."],
-  failed: ["That did not work", "The sign-in could not be completed. Return to the game and try again."],
-  stale: [
-    "This link is old",
-    "It belongs to an earlier sign-in. Use the newest tab, or start again in the game.",
-  ],
-};
-
-/** What a page has to say: how the flow ended, or that the link does not belong to it. */
-export type PageKind = Outcome | "stale";
-
-/** Heading, and the sentence or two below it. Plain text, not HTML. */
-type PageText = readonly [title: string, text: string];
+import { englishTexts, type PageKind, type PageText } from "./page-texts-english.ts";
 
 /**
  * The texts of the page in each of its languages. None claims that the sign-in worked: the exchange of the code comes after

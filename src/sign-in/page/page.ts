@@ -4,11 +4,12 @@ import {
   readPage,
   type PageOption,
   type PageView,
-  pageError,
+  renderOwnPage,
 } from "./page-appearance.ts";
 import { createHash } from "node:crypto";
 import { chooseLanguage, directionOf } from "./page-language.ts";
-import { type PageKind, pageTexts } from "./page-texts.ts";
+import type { PageKind } from "./page-texts-english.ts";
+import { pageTexts } from "./page-texts.ts";
 import { programName } from "../redirect/program-name.ts";
 import type { Problem } from "../redirect/receiver.ts";
 
@@ -206,23 +207,4 @@ function contentPolicy(sources: string): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-}
-
-/** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
-export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
-  const html = callOnce(render, view);
-  if (typeof html === "string") return html;
-  // Nobody else listens to a promise, and its rejection would end the process.
-  Promise.resolve(html).catch(() => undefined);
-  const given = html instanceof Promise ? "a promise" : "no string";
-  throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
-}
-
-/** What it throws is not passed on: it may hold anything. */
-function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
-  try {
-    return render(view);
-  } catch {
-    throw pageError(`The page function threw an error for the kind "${view.kind}".`);
-  }
 }

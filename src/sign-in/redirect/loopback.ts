@@ -1,5 +1,3 @@
-import { fields } from "../../core/check/fields.ts";
-import { type Reader, oneOf, optional, whole } from "../../core/check/readers.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import type { IgnoredReason, Problem, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -21,30 +19,7 @@ import type { PageOption } from "../page/page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
 import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
-
-/** Where the loopback redirect listens. */
-export interface LoopbackOptions {
-  /**
-   * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
-   * loopback interface (RFC 8252 §7.3). A port that is named is free again as soon as the player has seen the page; at any
-   * other a reload shows it for a minute more.
-   */
-  readonly port?: number | undefined;
-  /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */
-  readonly prefer?: "ipv4" | "ipv6" | undefined;
-}
-
-/** Fails with `invalid_port`, `invalid_preference`, `invalid_argument` or `unknown_option`. */
-export const readLoopbackOptions: Reader<LoopbackOptions> = fields<LoopbackOptions>({
-  port: optional(whole(1, 65_535, "invalid_port")),
-  prefer: optional(oneOf(["ipv4", "ipv6"], "invalid_preference")),
-});
-
-/** @throws ClientError (ValidationError) as {@link readLoopbackOptions}. */
-export function parsePlace(options: LoopbackOptions): LoopbackPlace {
-  const { port = 0, prefer } = readLoopbackOptions(options, "loopback");
-  return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
-}
+import { type LoopbackOptions, parsePlace } from "./loopback-options.ts";
 
 /** What one flow ignored: the first of each kind is logged at once, the totals at the end. Floods fill no log. */
 export class IgnoredRedirects implements Disposable {
@@ -89,16 +64,6 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
 /** What a developer is told of a redirect that was ignored and that the player sees a page for. */
 export function problemOf(reason: IgnoredReason): Problem | undefined {
   return problems[reason];
-}
-
-/** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
-export interface Loopback {
-  /** The port is bound before it is told to anybody. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
-  openReceiver(): Promise<RedirectReceiver>;
-  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
-  openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
-  /** Ends the page that a reload still shows, and the links that are still watched. */
-  close(): Promise<void>;
 }
 
 /**
@@ -149,7 +114,11 @@ interface LoopbackContext {
   readonly lastPage: LastPage;
 }
 
-async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
+export async function openReceiver({
+  place,
+  lastPage,
+  ...reading
+}: LoopbackContext): Promise<RedirectReceiver> {
   const listener = await openListener(place);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
@@ -268,4 +237,14 @@ function isCallback(path: string): boolean {
 
 function drop(request: IncomingMessage): void {
   request.socket.destroy();
+}
+
+/** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
+export interface Loopback {
+  /** The port is bound before it is told to anybody. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
+  openReceiver(): Promise<RedirectReceiver>;
+  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
+  openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
+  /** Ends the page that a reload still shows, and the links that are still watched. */
+  close(): Promise<void>;
 }

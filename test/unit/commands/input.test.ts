@@ -6,7 +6,7 @@ import {
   readOverwriteOptions,
   readScopePlanOptions,
   readSyncOptions,
-} from "../../../src/commands/requests.ts";
+} from "../../../src/commands/options.ts";
 
 const signal = AbortSignal.abort();
 

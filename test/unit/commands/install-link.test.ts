@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { installLink } from "../../../src/commands/client.ts";
+import { installLink } from "../../../src/commands/install-link.ts";
 
 const applicationId = "1234567890123456789";
 const base = `https://discord.com/oauth2/authorize?client_id=${applicationId}`;

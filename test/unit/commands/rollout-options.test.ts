@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRollout } from "../../../src/commands/rollout.ts";
+import { readRollout } from "../../../src/commands/options.ts";
 import { guildId, ping } from "../../setup/commands/samples.ts";
 
 it("A list of commands is taken as it is, and each guild once", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 /** Where JSON is not another party's, or where nothing goes down into what it holds. */
 const own: readonly (readonly [files: RegExp, why: string])[] = [
-  [/^core\/check\/json\.ts$/, "the reader itself"],
+  [/^core\/check\/foreign-text\.ts$/, "the reader itself"],
   [/^cli\//, "files of the person, in a program of their own that imports only what the package exports"],
   [/^emulator\/(?:[\w-]+\/)+browser\/|^emulator\/page\/model\//, "what the emulator tells its page"],
   [

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Problem, SignedEndpoint } from "../../../src/interactions/endpoint/endpoint.ts";
+import type { Problem } from "../../../src/interactions/endpoint/incoming.ts";
+import type { SignedEndpoint } from "../../../src/interactions/endpoint/endpoint.ts";
 import { createTokenHandler } from "../../../src/server/handler.ts";
 import { createPlayerTokens } from "../../../src/server/player-tokens.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";

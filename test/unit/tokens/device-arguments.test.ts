@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { DeviceAuthorizationArgs } from "../../../src/tokens/device.ts";
+import { DeviceAuthorizationArgs } from "../../../src/tokens/device-arguments.ts";
 
 it("A plain object and the setters give the same arguments", () => {
   const args = new DeviceAuthorizationArgs();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exchangeCode } from "../../../src/tokens/grants.ts";
-import { checkExternalAuth } from "../../../src/tokens/provisional.ts";
+import { checkExternalAuth } from "../../../src/tokens/external-auth.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

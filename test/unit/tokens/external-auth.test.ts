@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkExternalAuth } from "../../../src/tokens/provisional.ts";
+import { checkExternalAuth } from "../../../src/tokens/external-auth.ts";
 
 describe("An external proof", () => {
   it.each([

@@ -1,10 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import {
-  checkExternalAuth,
-  getProvisionalToken,
-  unmergeIntoProvisionalAccount,
-} from "../../../src/tokens/provisional.ts";
+import { checkExternalAuth } from "../../../src/tokens/external-auth.ts";
+import { getProvisionalToken, unmergeIntoProvisionalAccount } from "../../../src/tokens/provisional.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 

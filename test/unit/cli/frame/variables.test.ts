@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { variables } from "../../../../src/cli/frame/definition.ts";
+import { variables } from "../../../../src/cli/frame/variables.ts";
 
 const folder = new URL("../../../../src/cli/", import.meta.url).pathname;
 const names: readonly string[] = Object.values(variables);

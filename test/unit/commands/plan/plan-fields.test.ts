@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readGuildIds, readPermits } from "../../../../src/commands/plan/plan-input.ts";
-import { readReport } from "../../../../src/commands/plan/plan-commands.ts";
+import { readGuildIds, readPermits, readReport } from "../../../../src/commands/options.ts";
 
 const saved = { guildId: "7", commandId: "5", permissions: [] };
 const report = { done: [], remaining: [], savedPermissions: [saved] };

@@ -6,7 +6,7 @@ import {
   takeCommand,
   takeCommands,
   takeData,
-} from "../../../../src/commands/rules/proven.ts";
+} from "../../../../src/commands/rules/input.ts";
 
 test("a copy is equal, frozen all through, and apart from what it was made of", () => {
   const own = { name: "ping", options: [{ name: "text", choices: [{ name: "A", value: "a" }] }] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setField } from "../../../../src/commands/rules/visit.ts";
+import { setField } from "../../../../src/commands/rules/input.ts";
 
 test("a field is an own one, whatever its name", () => {
   const object: Record<string, unknown> = {};

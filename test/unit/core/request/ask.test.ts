@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask } from "../../../../src/core/request/sender.ts";
+import { ask } from "../../../../src/core/request/repetition.ts";
 import { createOAuthFetch } from "../../../../src/core/request/authorizer.ts";
 import { userAgent } from "../../../../src/core/request/send.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passesLater, passesSoon } from "../../../../src/core/request/service-error.ts";
+import { passesLater, passesSoon } from "../../../../src/core/request/response.ts";
 
 test.each([
   [200, false, false],

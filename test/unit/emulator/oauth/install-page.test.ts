@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { installLink } from "../../../../src/commands/client.ts";
+import { installLink } from "../../../../src/commands/install-link.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 

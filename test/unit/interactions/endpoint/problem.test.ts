@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { validationError } from "../../../../src/core/errors.ts";
-import { createReport, failureCode, type Problem } from "../../../../src/interactions/endpoint/endpoint.ts";
+import { createReport, failureCode, type Problem } from "../../../../src/interactions/endpoint/incoming.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FileReader } from "../../../../src/interactions/messages/message-file.ts";
+import { FileReader } from "../../../../src/interactions/messages/multipart.ts";
 
 async function* chunks(...all: unknown[]) {
   for (const one of all) yield one as Uint8Array;

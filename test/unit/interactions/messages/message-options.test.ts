@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { readFileOptions, readMessageOptions } from "../../../../src/interactions/messages/outgoing.ts";
+import {
+  readFileOptions,
+  readMessageOptions,
+} from "../../../../src/interactions/messages/message-options.ts";
 
 const files = [{ name: "a", data: new Uint8Array(2) }];
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toPlain } from "../../../../src/interactions/messages/outgoing.ts";
+import { toPlain } from "../../../../src/interactions/messages/message-options.ts";
 
 it("What is sent is plain data, apart from what it was made of", () => {
   const own = { embeds: [{ title: "Early" }] };

@@ -3,7 +3,7 @@ import net from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveDonePage } from "../../../../src/sign-in/page/last-page.ts";
 import { type LoopbackListener, openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
-import { parsePlace } from "../../../../src/sign-in/redirect/loopback.ts";
+import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
 const opened: LoopbackListener[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LastPage } from "../../../../src/sign-in/page/last-page.ts";
 import { type LoopbackListener, openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
-import { parsePlace } from "../../../../src/sign-in/redirect/loopback.ts";
+import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
 
 const minute = 60_000;
 const shown = Promise.resolve();

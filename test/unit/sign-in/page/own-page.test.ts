@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-import { checkOwnPage } from "../../../../src/sign-in/page/last-page.ts";
-import { renderOwnPage } from "../../../../src/sign-in/page/page.ts";
-import type { PageOption, PageView } from "../../../../src/sign-in/page/page-appearance.ts";
+import {
+  checkOwnPage,
+  renderOwnPage,
+  type PageOption,
+  type PageView,
+} from "../../../../src/sign-in/page/page-appearance.ts";
 
 it("A page of the game's own is tried with every kind, in English", () => {
   const page = vi.fn((view: PageView) => view.title);

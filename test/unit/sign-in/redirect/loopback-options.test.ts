@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LoopbackOptions, parsePlace } from "../../../../src/sign-in/redirect/loopback.ts";
+import { type LoopbackOptions, parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
 
 it.each<[LoopbackOptions, string, number]>([
   [{}, "127.0.0.1", 0],

@@ -1,0 +1,12 @@
+/** The variables of the environment that the program reads, and sets for the programs it starts. */
+export const variables = {
+  environment: "SLASHPASS_ENVIRONMENT",
+  applicationId: "SLASHPASS_APPLICATION_ID",
+  guildId: "SLASHPASS_GUILD_ID",
+  publicKey: "SLASHPASS_PUBLIC_KEY",
+  apiBase: "SLASHPASS_API_BASE",
+  webBase: "SLASHPASS_WEB_BASE",
+  botToken: "SLASHPASS_BOT_TOKEN",
+  clientSecret: "SLASHPASS_CLIENT_SECRET",
+  accessToken: "SLASHPASS_ACCESS_TOKEN",
+} as const;

@@ -1,0 +1,240 @@
+import { type ListOptions, callFields, type CallOptions } from "../core/request/service-options.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import {
+  type Reader,
+  callable,
+  flag,
+  oneOf,
+  optional,
+  wrongArgument,
+  abortSignal,
+  whole,
+  withMethods,
+  listOf,
+  isObject,
+} from "../core/check/readers.ts";
+import { locales } from "../wire/locale.ts";
+import type {
+  ApplyOptions,
+  PermissionLoss,
+  DesiredCommand,
+  PlanOptions,
+  PlanWarning,
+  SavedPermissions,
+  Permit,
+  ApplyReport,
+} from "./plan/plan-types.ts";
+import type { ClientError } from "../core/errors.ts";
+import { told } from "../core/check/callback.ts";
+import type { GuildCommand, Command } from "../wire/command.ts";
+import type { RolloutJournal } from "./rollout-journal.ts";
+import { takeCommands, readInstalls, takeData } from "./rules/input.ts";
+import type { GuildCommandPermissions } from "../wire/command-permission.ts";
+import { parseSnowflake } from "../core/snowflake.ts";
+
+/** What an earlier run reported. */
+export const readReport: Reader<ApplyReport> = (value, name) => {
+  const taken = takeData(value);
+  if (isObject(taken)) {
+    const { done, remaining, savedPermissions } = taken;
+    const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
+    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return taken as unknown as ApplyReport;
+  }
+  throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
+};
+
+/** Ids of guilds. */
+export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
+
+/** What is never done by accident. */
+export const readPermits: Reader<readonly Permit[] | undefined> = optional(
+  listOf(oneOf(["delete-entry-point", "empty-scope"])),
+);
+
+/** How a plan is made, beside its scope. */
+export const planFields: Table<
+  Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">
+> = {
+  allow: readPermits,
+  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  applicationInstalls: readInstalls,
+  guildIds: optional(readGuildIds),
+};
+
+const lossFields: Table<PermissionLoss> = { allowPermissionLoss: optional(flag) };
+
+const applyFields: Table<ApplyOptions> = {
+  ...callFields,
+  ...lossFields,
+  onProgress: optional(callable()),
+  resume: optional(readReport),
+};
+
+const editFields: Table<Checked<EditOptions>> = {
+  ...callFields,
+  ...lossFields,
+  guildIds: optional(readGuildIds),
+};
+
+/** What a list takes. */
+export const readListOptions: Reader<ListOptions> = fields<ListOptions>({
+  ...callFields,
+  withLocalizations: optional(flag),
+  locale: optional(oneOf(locales)),
+});
+
+/** What an edit takes. */
+export const readEditOptions: Reader<Checked<EditOptions>> = fields<Checked<EditOptions>>(editFields);
+
+/** What an overwrite takes. */
+export const readOverwriteOptions: Reader<Checked<OverwriteOptions>> = fields<Checked<OverwriteOptions>>({
+  ...editFields,
+  allow: readPermits,
+});
+
+/** What making a plan takes. */
+export const readScopePlanOptions: Reader<Checked<ScopePlanOptions>> = fields<Checked<ScopePlanOptions>>({
+  ...callFields,
+  ...planFields,
+});
+
+/** What carrying out a plan takes. */
+export const readApplyOptions: Reader<ApplyOptions> = fields<ApplyOptions>(applyFields);
+
+/** What both at once take. */
+export const readSyncOptions: Reader<Checked<ScopePlanOptions> & ApplyOptions> = fields<
+  Checked<ScopePlanOptions> & ApplyOptions
+>({
+  ...applyFields,
+  ...planFields,
+});
+
+/** Options as they were read: with ids as they are sent. */
+type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
+  readonly guildIds?: readonly Snowflake[] | undefined;
+};
+
+/** The commands of every guild, or of each. */
+export type RolloutSet =
+  | readonly DesiredCommand<GuildCommand>[]
+  | ((guildId: Snowflake) => readonly DesiredCommand<GuildCommand>[]);
+
+/** What became of one guild. */
+export interface GuildResult {
+  readonly guildId: Snowflake;
+  /** `skipped`: done by an earlier run with the same journal. */
+  readonly status: "done" | "skipped" | "failed";
+  /** How many requests changed something. */
+  readonly writes: number;
+  readonly error?: ClientError;
+  /** What the plan of the guild warned of; only where it warned. */
+  readonly warnings?: readonly PlanWarning[];
+  /** Permissions of renamed commands that were erased and are not written back; only where there are some. */
+  readonly savedPermissions?: readonly SavedPermissions[];
+}
+
+/** How commands are rolled out. */
+export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOptions, "allow"> {
+  /**
+   * Where progress is noted: a run with the same journal goes on from it. `fileJournal` of
+   * `slashpass/commands/file-journal`, or a place of your own.
+   */
+  readonly journal?: RolloutJournal | undefined;
+  /** How many guilds at once. Default 50. */
+  readonly concurrency?: number | undefined;
+  /** Told each guild as it ends. What it throws is dropped: the rollout goes on. */
+  readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
+}
+
+const readJournal = withMethods<RolloutJournal>(["read", "append"]);
+
+const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
+  signal: optional(abortSignal()),
+  allow: readPermits,
+  allowPermissionLoss: optional(flag),
+  journal: optional((value, name) => {
+    if (typeof value !== "string") return readJournal(value, name);
+    const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
+    throw wrongArgument(name, value, "a journal", { hint });
+  }),
+  concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
+  onProgress: optional(told("onProgress")),
+});
+
+/** A rollout that was asked for, as it was read. */
+export interface CheckedRollout {
+  readonly set: RolloutSet;
+  readonly guildIds: readonly Snowflake[];
+  readonly options: RolloutOptions;
+}
+
+/** Reads what a caller passes: a list of commands is taken as it is now. */
+export function readRollout(
+  set: RolloutSet,
+  guildIds: readonly SnowflakeInput[],
+  given: RolloutOptions,
+): CheckedRollout {
+  const options = readRolloutOptions(given, "options");
+  if (!Array.isArray(set) && typeof set !== "function") {
+    throw wrongArgument("desired", set, "a list of commands, or a function that gives one for a guild");
+  }
+  return {
+    set: typeof set === "function" ? set : takeCommands(set),
+    guildIds: [...new Set(readGuildIds(guildIds, "guildIds"))],
+    options,
+  };
+}
+
+/** What a snapshot has. */
+export interface SnapshotOptions extends CallOptions {
+  /** For the global scope: the guilds whose permissions are saved. Default: the bot's, where the client has a `botToken`. */
+  readonly guildIds?: readonly SnowflakeInput[] | undefined;
+}
+
+/** What a snapshot takes: ids as they are sent. */
+export const readSnapshotOptions: Reader<
+  Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }
+> = fields<Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }>({
+  signal: optional(abortSignal()),
+  guildIds: optional(readGuildIds),
+});
+
+/** A scope as it was: commands with all localizations, and permissions. Plain data. */
+export interface Snapshot {
+  readonly format: 1;
+  readonly scope: "global" | "guild";
+  readonly guildId?: Snowflake;
+  readonly commands: readonly Command[];
+  /** Of the guild; of the global scope those in the guilds that were named. */
+  readonly permissions: readonly GuildCommandPermissions[];
+}
+
+/** In which guilds the permissions of renamed global commands are kept. */
+export interface PermissionGuilds {
+  /**
+   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, where
+   * the client has a `botToken`. In the others they are erased unseen.
+   */
+  readonly guildIds?: readonly SnowflakeInput[] | undefined;
+}
+
+/** How a command is edited. */
+export interface EditOptions extends CallOptions, PermissionLoss, PermissionGuilds {}
+
+/** How a scope's plan is made. */
+export type ScopePlanOptions = CallOptions &
+  PermissionGuilds &
+  Pick<PlanOptions, "allow" | "createsUsed" | "applicationInstalls">;
+
+/** How a scope is overwritten. */
+export interface OverwriteOptions extends EditOptions {
+  /** What is never done by accident. Default none. */
+  readonly allow?: readonly Permit[] | undefined;
+}
+
+function isSaved(value: unknown): value is SavedPermissions {
+  if (!isObject(value)) return false;
+  const { guildId, commandId, permissions } = value;
+  return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
+}

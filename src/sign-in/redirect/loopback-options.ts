@@ -1,0 +1,27 @@
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, oneOf, optional, whole } from "../../core/check/readers.ts";
+import type { LoopbackPlace } from "./loopback-server.ts";
+
+/** Where the loopback redirect listens. */
+export interface LoopbackOptions {
+  /**
+   * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
+   * loopback interface (RFC 8252 §7.3). A port that is named is free again as soon as the player has seen the page; at any
+   * other a reload shows it for a minute more.
+   */
+  readonly port?: number | undefined;
+  /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */
+  readonly prefer?: "ipv4" | "ipv6" | undefined;
+}
+
+/** Fails with `invalid_port`, `invalid_preference`, `invalid_argument` or `unknown_option`. */
+export const readLoopbackOptions: Reader<LoopbackOptions> = fields<LoopbackOptions>({
+  port: optional(whole(1, 65_535, "invalid_port")),
+  prefer: optional(oneOf(["ipv4", "ipv6"], "invalid_preference")),
+});
+
+/** @throws ClientError (ValidationError) as {@link readLoopbackOptions}. */
+export function parsePlace(options: LoopbackOptions): LoopbackPlace {
+  const { port = 0, prefer } = readLoopbackOptions(options, "loopback");
+  return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
+}
