@@ -1,5 +1,5 @@
-// Builds the addon and dist, or what is named: build.js [native] [ts]. Says little while all goes well, and everything
-// that the tools said when one fails.
+// Builds the addon and dist, or the named parts: build.js [native] [ts] [declarations] [types]. Prints little while all goes
+// well, and the whole output of a tool that fails.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,12 +11,19 @@ const root = new URL("..", import.meta.url);
 
 /** @typedef {{ tool: string, args: string[] }} Step - a program of a package, run by its own name */
 
-/** @type {Record<string, Step[]>} */
+/** @type {Step} */
+const declarations = { tool: "typescript", args: ["-p", "tsconfig.build.json"] };
+
+/** `declarations` and `types` are for the quick run: the public types without the bundles, and every type error. @type {Record<string, Step[]>} */
 const parts = {
   native: [{ tool: "cmake-js", args: ["build", "--parallel", String(availableParallelism())] }],
-  ts: [
-    { tool: "rolldown", args: ["-c", "scripts/bundle/rolldown.config.js"] },
-    { tool: "typescript", args: ["-p", "tsconfig.build.json"] },
+  ts: [{ tool: "rolldown", args: ["-c", "scripts/bundle/rolldown.config.js"] }, declarations],
+  declarations: [declarations],
+  types: [
+    {
+      tool: "typescript",
+      args: ["-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", "build/types.tsbuildinfo"],
+    },
   ],
 };
 

@@ -10,6 +10,7 @@ import { poll, testLimitMs } from "./setup/limits.ts";
 import { lastTree, propertySeed } from "./setup/property-seed.ts";
 import { useRunFolder } from "./setup/run-folder.ts";
 import { SpreadSequencer } from "./setup/spread-sequencer.ts";
+import { MatchedNames } from "./setup/run-scope.ts";
 import { SkippedTests } from "./setup/skipped-tests.ts";
 import { isQuick } from "./setup/system-parts.ts";
 import tsconfig from "../tsconfig.json" with { type: "json" };
@@ -59,9 +60,12 @@ function project(name: string, testTimeout: number, settings: object): TestProje
   };
 }
 
-/** The unit, native and flow tests, for whose files the same processes serve: what they import is loaded once. */
+/** The unit, native and flow tests, and the golden declarations. The same processes serve all files: a module is loaded once. */
 const quick = project("quick", testLimitMs, {
-  include: ["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
+  include: [
+    ...["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
+    "test/package/public-surface.test.ts",
+  ],
   pool: "forks",
   isolate: false,
   // Most functions run a few times: to optimise them takes longer than it saves. And no worker ever holds so many megabytes that
@@ -83,6 +87,7 @@ export default defineConfig({
       "default",
       ...(process.env["CI"] ? ["json"] : []),
       new SkippedTests(),
+      new MatchedNames(),
       new CheckedAnswers(),
       new ComparedRequests(),
       new HungRun(),

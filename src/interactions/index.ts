@@ -67,7 +67,7 @@ export type { ChatInputValues, OptionValue, OptionValues, SubCommandValues } fro
 export type { ResolvedRole, ResolvedUser } from "./define/define-component.ts";
 export type { Problem, ProblemCode, Report } from "./endpoint/incoming.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
-export type { RawBody } from "./endpoint/incoming.ts";
+export type { RawBody } from "./endpoint/raw-body.ts";
 export type { EndpointAnswer } from "./endpoint/incoming.ts";
 export type { Definitions } from "./handler.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";

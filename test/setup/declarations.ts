@@ -111,7 +111,18 @@ function describe(name: string, source: string): Omit<PublicName, "file" | "isTy
     .replaceAll(/^\s*\n/gm, "");
   return {
     name,
-    declaration: declaration.trimEnd(),
+    declaration: unfolded(declaration.trimEnd()),
     documented: start >= 0 && source.slice(0, start).trimEnd().endsWith("*/"),
   };
+}
+
+/** A long union with a member on each line, so that a change of one changes one line. */
+function unfolded(declaration: string): string {
+  const [, head, union] =
+    /^((?:export )?(?:declare )?type [^=]+=) (("[^"\n]*"(?: \| )?)+);$/.exec(declaration) ?? [];
+  if (head === undefined || union === undefined || declaration.length <= 110) return declaration;
+  return `${head}${union
+    .split(" | ")
+    .map((member) => `\n    | ${member}`)
+    .join("")};`;
 }

@@ -1,6 +1,6 @@
 import { readable } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
-import { type RawBody, toBytes, takeSlice } from "./incoming.ts";
+import { type RawBody, toBytes, takeSlice } from "./raw-body.ts";
 
 /** The value of each hexadecimal digit by its character code; -1 for every other. */
 const digits: Int8Array = new Int8Array(128).fill(-1);

@@ -1,21 +1,31 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
+import { isWholeRun } from "../run-scope.ts";
 import type { CheckedTest } from "./every-answer.ts";
 
 /** Ends the run with what of the emulator's answers was looked up in the published description. */
 export class CheckedAnswers implements Reporter {
+  #vitest: Vitest | undefined;
+  #isWhole = false;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+  async onTestRunStart(asked: readonly TestSpecification[]): Promise<void> {
+    this.#isWhole = this.#vitest !== undefined && (await isWholeRun(this.#vitest, asked));
+  }
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].flatMap((test) => test.meta().answers ?? []),
     );
-    if (tests.length > 0) process.stdout.write(`\n${summarizeAnswers(tests)}\n`);
+    if (tests.length > 0) process.stdout.write(`\n${summarizeAnswers(tests, this.#isWhole)}\n`);
   }
 }
 
 /** What the emulator sends, and nothing looks up: neither the description nor a standard has it. */
 const unchecked = ["interactions sent to an application's endpoint", "the PING that checks an endpoint"];
 
-/** The summary in words. */
-export function summarizeAnswers(tests: readonly CheckedTest[]): string {
+/** The summary in words. Only a whole run names the operations that no test asked for. */
+export function summarizeAnswers(tests: readonly CheckedTest[], isWhole: boolean): string {
   const validated = tests.flatMap((test) => Object.entries(test.validated));
   const pairs = validated.reduce((sum, [, count]) => sum + count, 0);
   const covered = new Set(validated.map(([operation]) => operation));
@@ -25,7 +35,7 @@ export function summarizeAnswers(tests: readonly CheckedTest[]): string {
   return [
     `Answers of the emulator: ${pairs} are as the published description has them, or a standard,`,
     `from ${scope.length - missing.length} of the ${scope.length} operations that are in both.`,
-    ...missing.map((operation) => `\n  not asked: ${operation}`),
+    ...(isWhole ? missing : []).map((operation) => `\n  not asked: ${operation}`),
     ...[...undescribed].map((request) => `\n  not described: ${request}`),
     ...unchecked.map((what) => `\n  checked by types alone: ${what}`),
   ].join(" ");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toBytes } from "../../../../src/interactions/endpoint/incoming.ts";
+import { toBytes } from "../../../../src/interactions/endpoint/raw-body.ts";
 
 const bytes = new Uint8Array([104, 105]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeSlice } from "../../../../src/interactions/endpoint/incoming.ts";
+import { takeSlice } from "../../../../src/interactions/endpoint/raw-body.ts";
 
 test("a slice has its length, and shares no byte with another", () => {
   const slices = Array.from({ length: 200 }, (_, index) => takeSlice(1000).fill(index));
