@@ -29,7 +29,6 @@ const sections = {
     "emulator-faults-and-time.md",
     "request-rules.md",
     "bundling.md",
-    "coverage.md",
   ],
 };
 

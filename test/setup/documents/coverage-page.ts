@@ -11,20 +11,20 @@ export function listRows(): (readonly [id: string, row: Row])[] {
   );
 }
 
-/** The page of docs/: a table for each section, its rows with their files and tests. */
+/** The page: a table for each section, its rows with the files of their tests. Titles stand in the fixtures alone. */
 export function writePage(): string {
   const lines = [
-    "# What the documents name, and what shows it",
+    "# The rows of the interface documents and their tests",
     "",
-    "Each row of the two interface documents, with the files of `src` that do it and the tests that show it. Generated from",
-    "`test/fixtures/documents` by `test/unit/project/coverage.test.ts`, which fails when a row has no file or no test, or when one that",
-    "is named is not there or not run. A rule is one of [command-rules.md](command-rules.md): its cases, those that keep it and",
-    "those that break it, stand in `test/golden/commands/cases`, and are tried with the validator and with the emulator.",
+    "Each row of the two interface documents with the files of the tests that show it. `test/fixtures/documents` names the tests;",
+    "`test/unit/project/coverage.test.ts` writes this page from it, and fails for a row without a test, and for a test that does not",
+    "exist or that CI does not run. A rule is one of [command-rules.md](../docs/command-rules.md): its valid and invalid cases stand in",
+    "`test/golden/commands/cases`, and are tried with the validator and with the emulator.",
   ];
   for (const { title, sections } of documents) {
     lines.push("", `## ${title}`);
     for (const [section, { title: heading, rows: names }] of Object.entries(sections)) {
-      lines.push("", `### ${heading}`, "", "| row | file of src | tests |", "| --- | --- | --- |");
+      lines.push("", `### ${heading}`, "", "| row | tests |", "| --- | --- |");
       lines.push(...names.map((name) => writeRow(name, rowOf(section, name))));
     }
   }
@@ -36,13 +36,12 @@ function rowOf(section: string, name: string): Row {
 }
 
 function writeRow(name: string, row: Row): string {
-  const sources = row.sources.map((source) => `\`${source}\``).join("<br>");
-  return `| ${name}${row.isRefused ? " (refused)" : ""} | ${sources} | ${row.tests.map(writeTest).join("<br>")} |`;
+  const tests = new Set(row.tests.map(writeTest));
+  return `| ${name}${row.isRefused ? " (refused)" : ""} | ${[...tests].join("<br>")} |`;
 }
 
 function writeTest(reference: string): string {
   const rule = /^rule (\S+)$/.exec(reference)?.[1];
-  if (rule !== undefined) return `[rule ${rule}](command-rules.md#${rule})`;
-  const [file, ...titles] = reference.split(" › ");
-  return `\`${file}\`: ${titles.join(" › ").replaceAll("|", String.raw`\|`)}`;
+  if (rule !== undefined) return `[rule ${rule}](../docs/command-rules.md#${rule})`;
+  return `\`${reference.split(" › ")[0]}\``;
 }

@@ -6,15 +6,11 @@ import { findTests, readTests, type TestFile, type TitledTest } from "./test-tit
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-/** What is wrong with what a row names; empty when the files and tests are there, and CI runs the tests. */
-export function findProblems({ sources, tests, isRefused }: Row): string[] {
+/** The problems of a row; none when its tests are there and CI runs them. */
+export function findProblems({ tests, isRefused }: Row): string[] {
   const found = tests.map(findEvidence);
   const lacks = [
-    ...(sources.length === 0 ? ["no file of src"] : []),
     ...(tests.length === 0 ? ["no test"] : []),
-    ...sources
-      .filter((source) => !existsSync(`${root}src/${source}`))
-      .map((source) => `no file src/${source}`),
     ...found.flatMap(({ problem }) => problem ?? []),
   ];
   const isShownRefused = found.some(({ tests: ones }) => ones.some(({ code }) => expectsRefusal.test(code)));
