@@ -1,12 +1,12 @@
 // npm run bench [-- [--quick] [NAME...]]: the benches in turn, each in a process of its own. At the full pace it writes
-// test/bench/stored.json and docs/benchmarks.md with its pictures; with --quick it shows the ratios beside the stored ones. Ends
+// test/bench/stored.json, test/bench/results.md with its pictures and docs/benchmarks.md; with --quick it shows the ratios beside the stored ones. Ends
 // with 1 where a bench failed or a count is above what is allowed; never for a time.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { runBench } from "./frame/child.js";
 import { figuresOf, isTooMany, shown } from "./frame/figures.js";
-import { writePage } from "./frame/page.js";
+import { writePages } from "./frame/page.js";
 import { allBenches } from "./frame/subjects.js";
 import { show } from "./frame/terminal.js";
 
@@ -62,7 +62,7 @@ function store(bench) {
   stored.machine = machine;
   stored.benches = [...others, bench].sort((one, other) => order(one) - order(other));
   writeFileSync(storedFile, `${JSON.stringify(stored, null, 1)}\n`);
-  writePage(stored);
+  writePages(stored);
 }
 
 function machineText() {

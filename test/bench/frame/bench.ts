@@ -1,4 +1,4 @@
-/** How long a bench may take: `full` for docs/benchmarks.md, `quick` for all of them in two minutes. */
+/** How long a bench may take: `full` for the pages, `quick` for all of them in two minutes. */
 export interface Pace {
   readonly name: "full" | "quick";
   pick<Value>(choices: { full: Value; quick: Value }): Value;

@@ -1,14 +1,15 @@
-// docs/benchmarks.md and its pictures, out of the stored figures.
+// test/bench/results.md with its pictures, and docs/benchmarks.md, out of the stored figures.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { pictureOf } from "./picture.js";
 import { countText, shown } from "./figures.js";
+import { ratiosPageOf } from "./ratios.js";
 import { subjects } from "./subjects.js";
 import { cellsOf, markdownTable } from "./tables.js";
 
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
 
-const docs = new URL("../../../docs/", import.meta.url);
-const pictures = new URL("images/benchmarks/", docs);
+const here = new URL("../", import.meta.url);
+const pictures = new URL("images/", here);
 
 const howToRead = `Ours beside other packages and beside the floor: the least that it could be on this machine, measured in the same run.
 
@@ -25,19 +26,24 @@ const howToRead = `Ours beside other packages and beside the floor: the least th
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
-export function writePage({ machine, benches }) {
+export function writePages({ machine, benches }) {
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
   for (const { parts } of benches) {
     for (const part of parts.filter(hasPicture))
       writeFileSync(new URL(`${part.name}.svg`, pictures), pictureOf(part));
   }
-  writeFileSync(new URL("benchmarks.md", docs), pageOf({ machine, benches }));
+  writeFileSync(new URL("results.md", here), pageOf({ machine, benches }));
+  writeFileSync(new URL("../../docs/benchmarks.md", here), ratiosPageOf({ machine, benches }));
 }
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
 export function pageOf({ machine, benches }) {
-  return [`# Benchmarks\n\n${origin(machine, benches)}\n`, howToRead, ...subjectsOf(benches)].join("\n");
+  return [
+    `# Results of the benches\n\n${origin(machine, benches)}\n`,
+    howToRead,
+    ...subjectsOf(benches),
+  ].join("\n");
 }
 
 /** @param {string} machine @param {readonly BenchFigures[]} benches */
@@ -71,7 +77,7 @@ function hasPicture(part) {
 function partOf(part) {
   const { name, title, left, missing = [], counts = [] } = part;
   const counted = counts.map((count) => `- ${countText(count)}`);
-  const figures = [markdownTable(cellsOf(part)), `![${title}](images/benchmarks/${name}.svg)`];
+  const figures = [markdownTable(cellsOf(part)), `![${title}](images/${name}.svg)`];
   const notes = [...missing.map(({ what, why }) => `- ${what}: not run here, ${why}`), ...counted];
   return [
     `#### ${title}\n`,
