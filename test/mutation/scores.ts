@@ -58,7 +58,7 @@ export function scoreOf({ files }: Report, date: string, before: Score | undefin
   };
 }
 
-/** Whether the mutant changes a text that test/golden/texts.txt lists, whose test then fails. */
+/** Whether the mutant changes a sentence that users see: these are reviewed by reading (`npm run texts`). */
 function isListedText(source: string, { mutatorName, location, replacement = "" }: Mutant): boolean {
   if (mutatorName !== "StringLiteral") return false;
   const [start, end] = [offsetOf(source, location.start), offsetOf(source, location.end)];
