@@ -1,6 +1,7 @@
 export type { ActivityInstance } from "../wire/activity-instance.ts";
 export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/activity-rpc.ts";
-export type { Browser, BrowserOptions } from "./player/browser.ts";
+export type { Browser } from "./player/browser.ts";
+export type { BrowserOptions, Where } from "./player/input.ts";
 export type {
   ConnectionOptions,
   EmulatorOptionsForClient,
@@ -25,7 +26,7 @@ export type {
   DesktopClientInit,
   DesktopClientManner,
 } from "./activity/desktop-client/init.ts";
-export type { DesktopClientPrompt } from "./activity/desktop-client/prompt.ts";
+export type { DesktopClientPrompt } from "./activity/desktop-client/init.ts";
 export { type Emulator, startEmulator } from "./server/emulator.ts";
 export type { EmulatorOptions } from "./server/options.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
@@ -38,7 +39,7 @@ export type { OptionValue, OptionValues } from "./player/fill-options.ts";
 export type { Place } from "./player/place.ts";
 export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./player/seen.ts";
 export type { ActivityPrompt, JoinedActivity } from "./player/joined-activity.ts";
-export type { ActivityData, ActivityListener, ScriptedActivity } from "./player/scripted-activity.ts";
+export type { ActivityData, ActivityListener, ScriptedActivity } from "./player/joined-activity.ts";
 export type { FrameControls } from "./activity/controls.ts";
 export type { FrameReport, LogLine, OrientationLock, RichPresence } from "./activity/report.ts";
 export type {
@@ -52,9 +53,9 @@ export type {
   ShareLinkQuestion,
   ShareMomentQuestion,
 } from "./activity/question.ts";
-export type { RecordedMessage } from "./activity/recorded-message.ts";
+export type { RecordedMessage } from "./activity/report.ts";
 export type { PromptAnswer } from "./activity/rpc/prompts.ts";
-export type { Activity, PlayerAgent, Where } from "./player/player-agent.ts";
+export type { Activity, PlayerAgent } from "./player/player-agent.ts";
 export type { Channel } from "./state/channels.ts";
 export type { Guild, Member, Role } from "./state/guild.ts";
 export type {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer, type ViteDevServer } from "vite";
-import type { ActivityFrame } from "../../src/emulator/activity/frame.ts";
+import type { ActivityWindow } from "../../src/emulator/activity/window.ts";
 import { WebSocketServer } from "ws";
 import { useChromium } from "../setup/browser.ts";
 import { type OpenOrigin, startActivityOrigin } from "../setup/activity/activity-origin.ts";
@@ -84,7 +84,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
   });
 
   /** Opens the page that holds the Activity. */
-  async function open(): Promise<{ page: Page; inside: Frame; frame: ActivityFrame; complaints: string[] }> {
+  async function open(): Promise<{ page: Page; inside: Frame; frame: ActivityWindow; complaints: string[] }> {
     const frame = origin.open();
     const { page, complaints } = await emptiedPage();
     await page.goto(`http://${originHost(origin)}/.slashpass/host?ticket=${frame.ticket}`);

@@ -99,7 +99,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     expect(await ask(ada, "AUTHENTICATE", { access_token })).toMatchObject({ user: { global_name: "Ada" } });
     expect(await ada.content()).not.toContain(access_token);
     await activityIn(ada).evaluate(`ask("OPEN_INVITE_DIALOG", {}) && undefined`);
-    await ada.getByLabel("Whom").selectOption("Grace");
+    await ada.getByRole("dialog").getByLabel("Player").selectOption("Grace");
     await press(ada, "Invite");
     const invitation = grace.getByRole("alert");
     await invitation.getByText("Ada invites you to play Reef Rally.").waitFor();

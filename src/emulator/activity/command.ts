@@ -1,28 +1,29 @@
 import type { Reader } from "../../core/check/readers.ts";
-import { RpcErrorCode } from "../../wire/desktop-client.ts";
+import { asItIs } from "../../core/check/readers.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
+import type { Access, SentCommand } from "./connection.ts";
+import type { ActivityQuestion } from "./question.ts";
+import type { PlayerAnswer } from "./rpc/prompts.ts";
 import { RpcRefusal } from "./rpc/rpc-refusal.ts";
-import type { ActivityFrame } from "./frame.ts";
-import type { ActivityFrames } from "./frames.ts";
-import type { Access, ActivitySession } from "./session.ts";
+import type { ActivityWindow, OpenWindows } from "./window.ts";
 
-/** Whose command it is, and whom it concerns. */
-export interface ActivityCall {
+/** A command of an Activity, and the window that it concerns. */
+export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> {
   readonly live: LiveWorld;
-  readonly frames: ActivityFrames;
-  readonly frame: ActivityFrame;
-  readonly session: ActivitySession;
-  /** The event that SUBSCRIBE and UNSUBSCRIBE name beside their arguments. */
-  readonly event: unknown;
+  readonly windows: OpenWindows;
+  readonly window: ActivityWindow;
 }
 
-/** What an Activity can have done for it. */
+/** A command of the Embedded App SDK. */
 export interface ActivityCommand {
-  /** What its token must allow; an empty list where it needs none. */
+  /** What the token must allow; an empty list: no token is needed. */
   readonly access: Access;
   /** Answers with the data. @throws RpcRefusal; ClientError (ValidationError) for arguments that cannot be read. */
   readonly run: (call: ActivityCall, args: unknown) => unknown;
 }
+
+/** Commands by their names. */
+export type ActivityCommands<Name extends string = string> = Readonly<Record<Name, ActivityCommand>>;
 
 /** A command whose arguments are read before it runs. */
 export function createCommand<Args>(
@@ -33,17 +34,34 @@ export function createCommand<Args>(
   return { access, run: (call, args) => run(call, read(args, "args")) };
 }
 
-/** Commands by their names. */
-export type ActivityCommands = Readonly<Record<string, ActivityCommand>>;
-
-/** @throws RpcRefusal 4002. */
-export function findCommand(commands: ActivityCommands, name: unknown): ActivityCommand {
-  const command = typeof name === "string" && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return command;
-  throw new RpcRefusal(RpcErrorCode.InvalidCommand, `Invalid command: ${nameOf(name)} is not known.`);
+/** A command without arguments. */
+export function createPlainCommand(run: (call: ActivityCall) => unknown, access?: Access): ActivityCommand {
+  return createCommand(asItIs<unknown>(), run, access);
 }
 
-/** A name that somebody used, in a form that fits into a text. */
+/** @throws RpcRefusal 4002 for an unknown command, 4006 without its scopes; and what the command throws. */
+export function runCommand(commands: ActivityCommands, call: ActivityCall & SentCommand): unknown {
+  const command = findCommand(commands, call.name);
+  call.connection.mustHave(command.access);
+  return command.run(call, call.args);
+}
+
+/** @throws RpcRefusal 4002. */
+export function findCommand<Command>(commands: Readonly<Record<string, Command>>, name: unknown): Command {
+  const command = typeof name === "string" && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command;
+  throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is not known.`);
+}
+
+/** The name of a command or event, shortened for a message. */
 export function nameOf(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : "a command or event without a name";
+}
+
+/** Shows the player a question over the window, and waits for the answer. */
+export function askPlayer(
+  { window, connection }: ActivityCall,
+  question: ActivityQuestion,
+): Promise<PlayerAnswer> {
+  return window.prompts.show(question, connection.signal);
 }

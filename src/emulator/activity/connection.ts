@@ -3,32 +3,47 @@ import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "..
 import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { describeRefusal, RpcRefusal } from "./rpc/rpc-refusal.ts";
-import { describePlayer } from "../state/players.ts";
-import { type ActivityCommands, findCommand } from "./command.ts";
-import type { ActivityFrame } from "./frame.ts";
-import type { ActivityFrames } from "./frames.ts";
-import { checkHandshake } from "./handshake.ts";
-import { readMessage } from "./message.ts";
-import { type EventArguments, ActivitySession } from "./session.ts";
-import { findSignInProblem } from "./sign-in-problem.ts";
+import { describePlayer, type Player } from "../state/players.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { allows } from "../oauth/scopes.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import type { WindowProblem, WindowProblems } from "./report.ts";
 
-/** What a connection works with. */
+/** A command that the page has sent. */
+export interface SentCommand {
+  readonly connection: ConnectionState;
+  readonly name: unknown;
+  readonly args: unknown;
+  /** The event that SUBSCRIBE and UNSUBSCRIBE name beside their arguments. */
+  readonly event: unknown;
+}
+
+/** The window that shows the page, as far as its connection needs it. */
+interface ConnectedWindow {
+  readonly id: string;
+  readonly application: EmulatorApplication;
+  readonly player: Player;
+  readonly problems: WindowProblems;
+  close(): void;
+}
+
 interface ConnectionParts {
   readonly live: LiveWorld;
-  readonly commands: ActivityCommands;
-  readonly frames: ActivityFrames;
-  readonly frame: ActivityFrame;
+  readonly window: ConnectedWindow;
+  /** Answers with the data. @throws RpcRefusal; ClientError (ValidationError) for arguments that cannot be read. */
+  readonly run: (command: SentCommand) => unknown;
   readonly send: (message: ActivityMessage) => void;
   readonly ended: () => void;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One page of an Activity, from its first message until it is gone. */
+/** The connection of one page of an Activity, until the page is gone. */
 export class ActivityConnection {
   readonly #parts: ConnectionParts;
   readonly #over = new AbortController();
-  readonly #session = new ActivitySession(this.#over.signal);
+  readonly #state = new ConnectionState(this.#over.signal);
   #isGreeted = false;
   #isEnded = false;
 
@@ -41,7 +56,7 @@ export class ActivityConnection {
     const message = readMessage(given);
     if ("problem" in message) return this.hangUp(message.code, message.problem);
     const { opcode, payload } = message;
-    if (opcode === ActivityOpcode.Close) this.#parts.frame.close();
+    if (opcode === ActivityOpcode.Close) this.#parts.window.close();
     else if (opcode === ActivityOpcode.Handshake) this.#greet(payload);
     else if (this.#isGreeted) this.#answer(payload).catch(() => this.end());
     else
@@ -52,24 +67,24 @@ export class ActivityConnection {
   }
 
   dispatch(event: ActivityEventName, data: object, about?: EventArguments): void {
-    if (this.#session.hears(event, about)) this.#dispatch(event, data);
+    if (this.#state.hears(event, about)) this.#dispatch(event, data);
   }
 
-  /** The player has taken back what its token allows. */
+  /** The player has revoked the access of the application. */
   revoke(): void {
-    if (this.#session.scopes === undefined) return;
+    if (this.#state.scopes === undefined) return;
     const next = "Load the Activity again, and call authorize.";
     this.hangUp(RpcCloseCode.TokenRevoked, `The token was revoked. ${next}`);
   }
 
-  /** Says why it is over. Nothing is answered from then on. */
+  /** Closes the connection with a reason. No message is answered afterwards. */
   hangUp(code: number, message: string): void {
     if (this.#over.signal.aborted) return;
     this.#send([ActivityOpcode.Close, { code, message }]);
     this.#over.abort();
   }
 
-  /** Nothing goes to the page any more. */
+  /** Ends the connection without a message. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -78,29 +93,26 @@ export class ActivityConnection {
   }
 
   #greet(payload: Fields): void {
-    const { frame, live } = this.#parts;
-    const refusal = this.#isGreeted ? secondHandshake : checkHandshake(payload, frame);
+    const { window, live } = this.#parts;
+    const refusal = this.#isGreeted ? secondHandshake : checkHandshake(payload, window);
     if (refusal) return this.hangUp(refusal.code, refusal.problem);
     this.#isGreeted = true;
     const { host } = new URL(live.webBase);
     const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
-    // The SDK takes no null for a picture here.
-    const { avatar: _, ...user } = describePlayer(frame.player);
+    // Here the SDK refuses null as an avatar.
+    const { avatar: _, ...user } = describePlayer(window.player);
     this.#dispatch("READY", { v: rpcVersion, config, user });
   }
 
   async #answer({ cmd, args, evt, nonce = null }: Fields): Promise<void> {
-    const { live, commands, frames, frame } = this.#parts;
+    const { live, window, run } = this.#parts;
     try {
-      const command = findCommand(commands, cmd);
-      this.#session.mustHave(command.access);
-      const call = { live, frames, frame, session: this.#session, event: evt };
-      const data = (await command.run(call, args)) ?? null;
+      const data = (await run({ connection: this.#state, name: cmd, args, event: evt })) ?? null;
       this.#send([ActivityOpcode.Frame, { cmd, data, evt: null, nonce }]);
     } catch (error) {
       const data = describeFailure(error);
       const problem = findSignInProblem(cmd, data);
-      if (problem) frame.problems.add({ ...problem, at: live.world.clock.now() });
+      if (problem) window.problems.add({ ...problem, at: live.world.clock.now() });
       this.#send([ActivityOpcode.Frame, { cmd, data, evt: "ERROR", nonce }]);
     }
   }
@@ -124,5 +136,138 @@ const secondHandshake = {
 function describeFailure(error: unknown): { readonly code: number; readonly message: string } {
   if (!isClientError(error)) return describeRefusal(error);
   const message = [error.message, error.hint].filter(Boolean).join(" ");
-  return describeRefusal(new RpcRefusal(RpcErrorCode.InvalidPayload, message));
+  return describeRefusal(new RpcRefusal("InvalidPayload", message));
+}
+
+/** The channel or guild whose events are wanted. */
+export interface EventArguments {
+  readonly [name: string]: string | null | undefined;
+}
+
+/** The scopes that a token must have: all of a list, one of a list, or none as long as there is a token. */
+export type Access = readonly string[] | { readonly oneOf: readonly string[] } | "any token";
+
+/** The scopes and subscriptions of one connection. */
+export class ConnectionState {
+  /** Aborts when the connection ends. */
+  readonly signal: AbortSignal;
+  /** The scopes of its token, separated by spaces; undefined before AUTHENTICATE. */
+  scopes: string | undefined;
+  readonly #subscriptions = new Map<ActivityEventName, EventArguments>();
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal;
+  }
+
+  /** @throws RpcRefusal 4006 without the scopes. */
+  mustHave(access: Access): void {
+    const granted = this.scopes;
+    const missing = listMissing(granted, access);
+    if (missing === undefined) return;
+    const step = granted === undefined ? "Call authorize with" : "Add to authorize's scope";
+    throw new RpcRefusal(
+      "InvalidPermissions",
+      `Not authenticated or invalid scope. ${step} ${missing}, then authenticate with the token.`,
+    );
+  }
+
+  subscribe(event: ActivityEventName, args: EventArguments): void {
+    this.#subscriptions.set(event, args);
+  }
+
+  unsubscribe(event: ActivityEventName): void {
+    this.#subscriptions.delete(event);
+  }
+
+  /** @param about - the channel or guild of the event; a subscription to another one does not count. */
+  hears(event: ActivityEventName, about: EventArguments = {}): boolean {
+    const wanted = this.#subscriptions.get(event);
+    if (!wanted) return false;
+    return Object.entries(about).every(([name, value]) => (wanted[name] ?? value) === value);
+  }
+}
+
+/** The missing scopes in words; undefined where none is missing. */
+function listMissing(granted: string | undefined, access: Access): string | undefined {
+  if (access === "any token") return granted === undefined ? "a scope, such as identify" : undefined;
+  const lacks = (scope: string) => granted === undefined || !allows(granted, scope);
+  if (!("oneOf" in access)) return access.filter(lacks).join(", ") || undefined;
+  return access.oneOf.every(lacks) ? access.oneOf.join(" or ") : undefined;
+}
+
+/** Why the handshake is refused; undefined where it is accepted. */
+export function checkHandshake(
+  { v, encoding = "json", client_id: clientId, frame_id: frameId }: Fields,
+  { application: { id, name }, id: ownId }: Pick<ConnectedWindow, "application" | "id">,
+): Refused | undefined {
+  if (v !== rpcVersion)
+    return refuse(`Invalid version: v must be ${rpcVersion}.`, RpcCloseCode.InvalidVersion);
+  if (encoding !== "json") return refuse("Invalid encoding: it must be json.");
+  if (clientId !== id)
+    return refuse(
+      `Invalid Client ID: this is the Activity of ${name}, so write new DiscordSDK("${id}").`,
+      RpcCloseCode.InvalidClientId,
+    );
+  if (frameId === ownId) return undefined;
+  return refuse(
+    "The frame_id is of another window: take it from the address of the page, as DiscordSDK does.",
+    RpcCloseCode.Unsupported,
+  );
+}
+
+/** Why a message is refused, which closes the connection. */
+interface Refused {
+  readonly code: number;
+  readonly problem: string;
+}
+
+function refuse(problem: string, code: number = RpcCloseCode.InvalidEncoding): Refused {
+  return { code, problem };
+}
+
+/** Characters of a message as JSON: the SDK's own are a thousandth of that. */
+const mostCharacters = 1_048_576;
+
+const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
+
+/** Reads a copy of a message, so that the page cannot change it afterwards. */
+export function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
+  const { length, message } = copyOf(given);
+  if (length > mostCharacters)
+    return refuse(`A message of ${length} characters is too long: ${mostCharacters} are allowed.`);
+  if (message === undefined) return refuse("A message must be JSON, and not nested too deep.");
+  const [opcode, payload = {}] = Array.isArray(message) ? (message as unknown[]) : [];
+  if (typeof opcode !== "number" || !isObject(payload)) return refuse("A message must be [opcode, payload].");
+  if (opcodes.includes(opcode)) return { opcode, payload };
+  return refuse(`The opcode must be one of ${opcodes.join(", ")}.`, RpcCloseCode.Unsupported);
+}
+
+/** A copy of the message, and its length as JSON; no copy where it is too long or no JSON. */
+function copyOf(given: unknown): { readonly length: number; readonly message?: unknown } {
+  try {
+    // stringify answers undefined for functions and the like.
+    const text = (JSON.stringify(given) as string | undefined) ?? "";
+    const { length } = text;
+    return length > mostCharacters ? { length } : { length, message: parseForeignJson(text) };
+  } catch {
+    return { length: 0 };
+  }
+}
+
+/**
+ * Explains a failed sign-in, because many pages ignore the error and stay blank. The refusal of another command may be
+ * harmless.
+ */
+export function findSignInProblem(
+  command: unknown,
+  { code, message }: { readonly code: number; readonly message: string },
+): Omit<WindowProblem, "at"> | undefined {
+  if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
+  return {
+    message: `${command} was refused: ${message} (${code})`,
+    hint:
+      code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
+        ? "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again."
+        : "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
+  };
 }

@@ -9,13 +9,13 @@ import {
   thermalStates,
 } from "../../wire/activity-rpc.ts";
 
-/** Tells Activities of what has changed. */
-interface ControlsListener {
-  /** The Activity of this window. */
+/** Tells Activities about changes. */
+export interface ControlsListener {
+  /** Tells the Activity of this window. */
   tell(this: void, event: ActivityEventName, data: object): void;
-  /** The player speaks from now on, or no longer. */
+  /** The player starts or stops speaking. */
   speaking(this: void, isSpeaking: boolean): void;
-  /** The microphone or the loudspeakers are on from now on, or no longer. */
+  /** The microphone or the sound is switched on or off. */
   voice(this: void): void;
 }
 
@@ -23,7 +23,7 @@ const readLayoutMode = oneOf(Object.keys(layoutModes) as LayoutMode[]);
 const readOrientation = oneOf(Object.keys(orientations) as Orientation[]);
 const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
 
-/** What the player, or their device, does to the window of an Activity. Each setter tells the Activities that want to hear. */
+/** The state of a window that the player or their device sets. Each setter sends an event to the Activities that have subscribed to it. */
 export class FrameControls {
   readonly #listener: ControlsListener;
   #layoutMode: LayoutMode = "focused";

@@ -2,24 +2,24 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { Player } from "../state/players.ts";
 
-/** A player asks another one into an Activity. */
+/** An invitation of a player to join an Activity. */
 export interface Invitation {
   readonly from: Player;
   readonly to: Player;
   readonly applicationId: Snowflake;
-  /** Where they play. */
+  /** The running Activity. */
   readonly instanceId: string;
-  /** What was written with it; it may be empty. */
+  /** The text of the invitation; it may be empty. */
   readonly content: string;
-  /** What a link hands over to the Activity that is joined by it. */
+  /** The `custom_id` of a shared link, for the Activity that is joined. */
   readonly customId?: string | undefined;
-  /** Who shared the link. */
+  /** The player who shared the link. */
   readonly referrerId?: Snowflake | undefined;
-  /** `secrets.join` of what `SET_ACTIVITY` showed: the Activity that is joined is told (`ACTIVITY_JOIN`). */
+  /** `secrets.join` of the status that `SET_ACTIVITY` set: `ACTIVITY_JOIN` tells it to the Activity that is joined. */
   readonly secret?: string | undefined;
 }
 
-/** Every invitation that nobody has followed yet. */
+/** The invitations that nobody has accepted yet. */
 export class Invitations {
   readonly #open: Invitation[] = [];
 
@@ -27,12 +27,12 @@ export class Invitations {
     pushRecent(this.#open, invitation);
   }
 
-  /** Those to a player, the oldest first; some may be for Activities that have ended. */
+  /** The invitations to a player, the oldest first. Their Activities may have ended. */
   to(player: Player): readonly Invitation[] {
     return this.#open.filter(({ to }) => to.id === player.id);
   }
 
-  /** The player has come: all that led there are over. The newest is what they followed. */
+  /** Removes the invitations of a player to an Activity that they join. @returns the newest of them. */
   take(player: Player, instanceId: string): Invitation | undefined {
     const followed = this.to(player).filter((one) => one.instanceId === instanceId);
     for (const one of followed) this.#open.splice(this.#open.indexOf(one), 1);

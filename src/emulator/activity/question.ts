@@ -1,6 +1,6 @@
 import type { Sku } from "../state/skus.ts";
 
-/** A question of an Activity to the player. The page that shows the frame shows each kind in its own way. */
+/** A question of an Activity to the player, shown over the window. */
 export type ActivityQuestion =
   | ConsentQuestion
   | ExternalLinkQuestion
@@ -11,25 +11,25 @@ export type ActivityQuestion =
   | PurchaseQuestion
   | ImageQuestion;
 
-/** Whether the application may have access: `AUTHORIZE`. */
+/** `AUTHORIZE`: whether the application may have access. */
 export interface ConsentQuestion {
   readonly kind: "consent";
   readonly scopes: readonly string[];
 }
 
-/** Whether to open an address in the browser: `OPEN_EXTERNAL_LINK`. The page that shows the question opens it. */
+/** `OPEN_EXTERNAL_LINK`: whether to open an address in the browser. The page that shows the question opens it. */
 export interface ExternalLinkQuestion {
   readonly kind: "external-link";
   readonly url: string;
 }
 
-/** Whom to invite: `OPEN_INVITE_DIALOG`. The choice is the name of one of the players. */
+/** `OPEN_INVITE_DIALOG`: which player to invite. The choice is the name of the player. */
 export interface InviteQuestion {
   readonly kind: "invite";
   readonly players: readonly string[];
 }
 
-/** Whom to send a link to: `SHARE_LINK`. The choice is the name of one of the players; without one it is copied. */
+/** `SHARE_LINK`: which player gets the link. The choice is the name of the player; without a choice the link is copied. */
 export interface ShareLinkQuestion {
   readonly kind: "share-link";
   readonly message: string;
@@ -37,26 +37,26 @@ export interface ShareLinkQuestion {
   readonly players: readonly string[];
 }
 
-/** Whether to share a picture or video in the channel: `OPEN_SHARE_MOMENT_DIALOG`. */
+/** `OPEN_SHARE_MOMENT_DIALOG`: whether to share a picture or video in the channel. */
 export interface ShareMomentQuestion {
   readonly kind: "share-moment";
   readonly mediaUrl: string;
 }
 
-/** Whether to share a command's message in the channel: `SHARE_INTERACTION`. */
+/** `SHARE_INTERACTION`: whether to share a command's message in the channel. */
 export interface ShareInteractionQuestion {
   readonly kind: "share-interaction";
   readonly command: string;
   readonly content: string;
 }
 
-/** Whether to buy something: `START_PURCHASE`. */
+/** `START_PURCHASE`: whether to buy a SKU. */
 export interface PurchaseQuestion {
   readonly kind: "purchase";
   readonly sku: Sku;
 }
 
-/** Which picture to upload: `INITIATE_IMAGE_UPLOAD`. The choice is a `data:` URL; without one it is a small picture. */
+/** `INITIATE_IMAGE_UPLOAD`: which picture to upload. The choice is a `data:` URL; without a choice a small picture is uploaded. */
 export interface ImageQuestion {
   readonly kind: "image";
 }

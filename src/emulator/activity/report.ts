@@ -1,4 +1,8 @@
-/** The status of a player while they are in an Activity, as it set it (Discord documentation, Gateway Events, "Activity Object"). */
+import { pushRecent } from "../base/recent.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { ActivityOpcode } from "../../wire/activity-rpc.ts";
+
+/** The status of a player, as an Activity has set it (Discord documentation, Gateway Events, "Activity Object"). */
 export interface RichPresence {
   readonly type?: number | undefined;
   readonly state?: string | undefined;
@@ -7,24 +11,121 @@ export interface RichPresence {
   readonly [name: string]: unknown;
 }
 
-/** How an Activity wants to be held: each is `unlocked`, `portrait` or `landscape` by its number. */
+/** The orientations that an Activity asks for: the numbers of `unlocked`, `portrait` and `landscape`. */
 export interface OrientationLock {
   readonly lock_state: number;
   readonly picture_in_picture_lock_state?: number | null | undefined;
   readonly grid_lock_state?: number | null | undefined;
 }
 
-/** What an Activity wrote to its console. */
+/** A line that an Activity wrote to its console. */
 export interface LogLine {
   readonly level: string;
   readonly message: string;
 }
 
-/** What an Activity has set and said in its window. */
+/** What an Activity has set and logged in its window. */
 export interface FrameReport {
   status?: RichPresence | undefined;
   orientationLock?: OrientationLock | undefined;
   hasInteractivePip: boolean;
-  /** The last hundred. */
+  /** The last hundred lines. */
   readonly logs: LogLine[];
+}
+
+/** A problem that kept the Activity's page, or a part of it, from being shown as the real client shows it. */
+export interface WindowProblem {
+  /** The time when it last happened, in milliseconds since 1970. */
+  readonly at: number;
+  /** What happened, in one sentence. */
+  readonly message: string;
+  /** What to do. */
+  readonly hint: string;
+}
+
+/** The last hundred problems of a window, each once. */
+export class WindowProblems {
+  readonly #all: WindowProblem[] = [];
+  readonly #listeners = new Set<(problem: WindowProblem) => void>();
+
+  /** The oldest first. */
+  get all(): readonly WindowProblem[] {
+    return this.#all;
+  }
+
+  /** A known problem becomes the newest, without telling the listeners again. */
+  add(problem: WindowProblem): void {
+    const known = this.#all.findIndex(({ message }) => message === problem.message);
+    if (known >= 0) this.#all.splice(known, 1);
+    pushRecent(this.#all, problem);
+    if (known < 0) for (const listener of this.#listeners) listener(problem);
+  }
+
+  /** @returns the function that unsubscribes the listener. */
+  listen(listener: (problem: WindowProblem) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+/** A message between an Activity and its client, as it is recorded. */
+export interface RecordedMessage {
+  /** Counts up for each window. */
+  readonly number: number;
+  readonly from: "activity" | "client";
+  /** Milliseconds since 1970, on the emulator's clock. */
+  readonly at: number;
+  /** `HANDSHAKE`, `CLOSE`, or the name of a command or an event. */
+  readonly title: string;
+  /** The beginning of its payload as JSON, with credentials hidden. */
+  readonly body: string;
+  /** Characters of the whole payload. */
+  readonly size: number;
+}
+
+/** Characters of a payload that are kept. */
+const mostCharacters = 16_384;
+
+export function recordMessage(
+  about: Omit<RecordedMessage, "title" | "body" | "size">,
+  message: unknown,
+): RecordedMessage {
+  const [opcode, payload] = Array.isArray(message) ? (message as unknown[]) : [undefined, message];
+  const whole = write(payload);
+  return {
+    ...about,
+    title: titleOf(opcode, payload),
+    body: beginOf(whole),
+    size: whole.length,
+  };
+}
+
+function titleOf(opcode: unknown, payload: unknown): string {
+  if (opcode === ActivityOpcode.Handshake) return "HANDSHAKE";
+  if (opcode === ActivityOpcode.Close) return "CLOSE";
+  const { cmd, evt } = isObject(payload) ? payload : {};
+  const title = [cmd === "DISPATCH" ? undefined : cmd, evt]
+    .filter((name) => typeof name === "string")
+    .join(" ");
+  return title === "" ? "unreadable" : title.slice(0, 100);
+}
+
+/** Codes and tickets are credentials like tokens. The codes of errors are numbers, and are shown. */
+const credential = /^(?:code|ticket)$|token|secret|password/i;
+
+function hide(name: string, value: unknown): unknown {
+  return credential.test(name) && typeof value === "string" ? "[hidden]" : value;
+}
+
+function write(payload: unknown): string {
+  try {
+    return JSON.stringify(payload, hide) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** A copy, because a slice of a string would keep the whole string in memory. */
+function beginOf(whole: string): string {
+  return Buffer.from(whole.slice(0, mostCharacters), "utf16le").toString("utf16le");
 }

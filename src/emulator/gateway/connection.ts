@@ -1,33 +1,29 @@
 import type { WebSocket } from "ws";
 import { guarded } from "../../core/check/callback.ts";
-import { GatewayCloseCode, GatewayOpcode } from "../../wire/gateway.ts";
+import { GatewayCloseCode, GatewayOpcode, gatewayLimits } from "../../wire/gateway.ts";
 import type { World } from "../state/world.ts";
-import { Closing } from "./closing.ts";
-import { type Frame, mustBeObject, parseFrame } from "./frame.ts";
-import { heartbeatIntervalMs, Heartbeats } from "./heartbeats.ts";
-import { findBot, readIdentify } from "./identify.ts";
+import { Closing, type Payload, mustBeObject, parsePayload, isCount } from "./payload.ts";
+import { findBot, readIdentify, welcome } from "./identify.ts";
 import type { MemberRequests } from "./member-requests.ts";
-import { welcome } from "./ready.ts";
-import { SendLimit } from "./send-limit.ts";
-import type { GatewaySession } from "./session.ts";
-import type { Sessions } from "./sessions.ts";
+import type { GatewaySession, Sessions } from "./sessions.ts";
+import type { Clock } from "../base/clock.ts";
 
-/** What connections share. */
+/** What all connections share. */
 export interface GatewayParts {
   readonly world: World;
   readonly sessions: Sessions;
   readonly memberRequests: MemberRequests;
-  /** Where bots resume. */
+  /** The URL at which bots resume. */
   readonly url: string;
 }
 
-/** How much may wait to be read by a bot: a bot with more waiting is not reading. */
+/** Bytes that may wait for a bot: with more, the bot does not read. */
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-/** How long a bot may stay after it was told to connect again, in milliseconds. */
+/** Milliseconds that a bot may stay connected after it was told to reconnect. */
 const leaveMs = 10_000;
 
-/** Closing with these ends the session too (Discord documentation, Gateway, "Initiating a Disconnect"). */
+/** Close codes of a bot that also end the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
 const endsSession: readonly number[] = [1000, 1001];
 
 /** One connection of a bot (Discord documentation, Gateway, "Connection Lifecycle"). */
@@ -39,7 +35,7 @@ export class GatewayConnection {
   readonly #limit: SendLimit;
   #session: GatewaySession | undefined;
 
-  /** @param version - of the gateway, as the bot asked for it. */
+  /** @param version - of the Gateway API, as the bot asked for it. */
   constructor(socket: WebSocket, parts: GatewayParts, version: number) {
     this.#socket = socket;
     this.#parts = parts;
@@ -67,7 +63,7 @@ export class GatewayConnection {
     return this.#session;
   }
 
-  /** Tells the bot to connect again and resume. */
+  /** Tells the bot to reconnect and resume. */
   reconnect(): void {
     this.#say(GatewayOpcode.Reconnect);
     this.#parts.world.clock.after(leaveMs, () => this.drop());
@@ -78,7 +74,7 @@ export class GatewayConnection {
     this.#heartbeats.ask();
   }
 
-  /** Tells the bot that its session is over: it may identify again, over this connection or another. */
+  /** Tells the bot that its session has ended. It may identify again, over this connection or another. */
   invalidate(): void {
     const session = this.#session;
     this.#session = undefined;
@@ -86,20 +82,19 @@ export class GatewayConnection {
     this.#say(GatewayOpcode.InvalidSession, false);
   }
 
-  /** Ends it without a word, as a network does. */
+  /** Drops the connection without a close code, like a network failure. */
   drop(): void {
     this.#socket.terminate();
   }
 
   #receive(bytes: Buffer): void {
-    // What arrives after the end counts no more.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const frame = parseFrame(bytes);
+    const payload = parsePayload(bytes);
     this.#limit.count();
-    this.#handle(frame);
+    this.#handle(payload);
   }
 
-  #handle({ op, d }: Frame): void {
+  #handle({ op, d }: Payload): void {
     if (op === GatewayOpcode.Heartbeat) return this.#answerHeartbeat();
     if (op === GatewayOpcode.Identify) return this.#identify(d);
     if (op === GatewayOpcode.Resume) return this.#resume(d);
@@ -130,7 +125,7 @@ export class GatewayConnection {
     const application = findBot(world, token);
     const session = sessions.find(id);
     if (session?.identity.application !== application) return this.invalidate();
-    if (!isSequence(seq) || seq > session.sequence) throw new Closing(GatewayCloseCode.InvalidSeq);
+    if (!isCount(seq) || seq > session.sequence) throw new Closing(GatewayCloseCode.InvalidSeq);
     const missed = session.missedSince(seq);
     if (!missed) {
       sessions.end(session);
@@ -148,7 +143,7 @@ export class GatewayConnection {
     session.connect({ send: (text) => this.#send(text), leave: () => this.#leave() });
   }
 
-  /** The session goes on over another connection, or is over. */
+  /** Called when the session goes on over another connection, or has ended. */
   #leave(): void {
     this.#session = undefined;
     this.#socket.terminate();
@@ -178,13 +173,82 @@ export class GatewayConnection {
   }
 }
 
-/** Nobody at an emulator sees what a bot is doing, or hears it speak. */
+/** Opcodes without effect: nobody in the emulator sees a bot's presence or hears it speak. */
 const withoutEffect: readonly number[] = [
   GatewayOpcode.PresenceUpdate,
   GatewayOpcode.VoiceStateUpdate,
   GatewayOpcode.RequestSoundboardSounds,
 ];
 
-function isSequence(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+/** The interval that the service tells bots, in milliseconds. */
+const heartbeatIntervalMs = 41_250;
+/** Milliseconds in which a bot must answer a request for a heartbeat. */
+const answerMs = 10_000;
+
+/** What to do about missing heartbeats. */
+interface HeartbeatActions {
+  /** Asks for a heartbeat. */
+  ask(this: void): void;
+  /** Called when the bot has not answered. */
+  giveUp(this: void): void;
+}
+
+/**
+ * Checks the heartbeats of a connection. It asks for a missing heartbeat first, because bots have no time to send one while
+ * the emulator's clock is advanced.
+ */
+export class Heartbeats {
+  readonly #clock: Clock;
+  readonly #actions: HeartbeatActions;
+  #stop: () => void;
+
+  constructor(clock: Clock, actions: HeartbeatActions) {
+    this.#clock = clock;
+    this.#actions = actions;
+    this.#stop = this.#wait();
+  }
+
+  /** A heartbeat has come. */
+  heard(): void {
+    this.#stop();
+    this.#stop = this.#wait();
+  }
+
+  ask(): void {
+    this.#stop();
+    this.#stop = this.#clock.after(answerMs, this.#actions.giveUp);
+    this.#actions.ask();
+  }
+
+  end(): void {
+    this.#stop();
+  }
+
+  #wait(): () => void {
+    return this.#clock.after(heartbeatIntervalMs, () => this.ask());
+  }
+}
+
+const minuteMs = 60_000;
+
+/** The rate limit for the payloads of one connection. */
+export class SendLimit {
+  readonly #now: () => number;
+  #sent = 0;
+  #since = 0;
+
+  /** @param now - milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @throws Closing 4008 above the limit of a minute. */
+  count(): void {
+    const now = this.#now();
+    if (now - this.#since >= minuteMs) {
+      this.#since = now;
+      this.#sent = 0;
+    }
+    if (++this.#sent > gatewayLimits.sendsPerMinute) throw new Closing(GatewayCloseCode.RateLimited);
+  }
 }

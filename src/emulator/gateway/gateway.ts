@@ -1,31 +1,41 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { guarded } from "../../core/check/callback.ts";
-import { GatewayCloseCode } from "../../wire/gateway.ts";
-import { gatewayPath, gatewayUrl, urlOf } from "../base/http.ts";
-import { refuseUpgrade, type Upgrade, loadWebSockets } from "../base/sockets.ts";
+import { GatewayCloseCode, GatewayIntent } from "../../wire/gateway.ts";
+import { gatewayPath, gatewayUrl } from "../base/http.ts";
+import { urlOf } from "../base/http.ts";
+import { refuseUpgrade, type Upgrade } from "../base/sockets.ts";
+import { loadWebSockets } from "../base/sockets.ts";
 import type { Guild } from "../state/guild.ts";
 import type { Happening } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
-import { hears } from "./audience.ts";
-import { Closing } from "./closing.ts";
+import { Closing } from "./payload.ts";
 import { GatewayConnection, type GatewayParts } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
-import { introduce, isOfSession } from "./ready.ts";
-import { Sessions } from "./sessions.ts";
+import { introduce, isOfSession } from "./identify.ts";
+import { type GatewaySession, type Identity, Sessions } from "./sessions.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { GatewayEventName } from "../../wire/gateway-event.ts";
+import { Permission } from "../../wire/permission.ts";
+import { isOfShard } from "../state/online-bots.ts";
+import { holds } from "../state/permission-book.ts";
+import type { Reader } from "../../core/check/readers.ts";
+import { instanceOf, optional } from "../../core/check/readers.ts";
+import { EmulatorApplication } from "../state/application.ts";
+import type { ConnectedBot, GatewayControls } from "./gateway-controls.ts";
 
-/** Connections at a time; of more than that, the oldest ends. */
+/** How many connections may be open; then the oldest ends. */
 const mostConnections = 200;
-/** How much of a message is read at all: enough to see that it is too long. */
+/** Bytes of a message that are read at most: enough to see that it is too long. */
 const longestMessage = 64 * 1024;
 
-/** Where bots that keep a connection hear of what happens (Discord documentation, Gateway). */
+/** The Gateway, which sends events to connected bots (Discord documentation, Gateway). */
 export class Gateway {
   readonly #parts: GatewayParts;
   readonly #connections = new Set<GatewayConnection>();
-  /** Whose handshake is not done. */
+  /** Sockets before their WebSocket handshake. */
   readonly #arriving = new Set<Duplex>();
-  readonly #deafen: readonly (() => void)[];
+  readonly #unsubscribe: readonly (() => void)[];
   #sockets: WebSocketServer | undefined;
 
   /** @param webBase - where the server listens. */
@@ -36,7 +46,7 @@ export class Gateway {
       memberRequests: new MemberRequests(world),
       url: gatewayUrl(webBase),
     };
-    this.#deafen = [
+    this.#unsubscribe = [
       world.happenings.listen((happening) => this.#dispatch(happening)),
       world.guilds.listen((guild) => this.#introduce(guild)),
     ];
@@ -46,9 +56,9 @@ export class Gateway {
     return [...this.#connections];
   }
 
-  /** Lets a bot in. */
+  /** Opens the connection of a bot. */
   async upgrade({ request, socket, head }: Upgrade): Promise<void> {
-    // It may end at any time, and the WebSocket has its own listener later.
+    // The socket may fail at any time; the WebSocket adds its own listener later.
     const drop = () => socket.destroy();
     socket.on("error", guarded(drop, drop));
     const { pathname, searchParams } = urlOf(request);
@@ -68,7 +78,7 @@ export class Gateway {
 
   /** Ends every connection. */
   close(): void {
-    for (const deafen of this.#deafen) deafen();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     for (const socket of this.#arriving) socket.destroy();
     for (const connection of this.#connections) connection.drop();
     for (const session of this.#parts.sessions.all) this.#parts.sessions.end(session);
@@ -88,7 +98,7 @@ export class Gateway {
   }
 
   #admit(socket: WebSocket, query: URLSearchParams): void {
-    // What the bot sends is no WebSocket: the socket is closed already.
+    // After an error the socket closes by itself.
     socket.on("error", () => undefined);
     const problem = findProblem(query);
     if (problem) return socket.close(problem.code, problem.message);
@@ -101,7 +111,7 @@ export class Gateway {
   }
 }
 
-/** What the emulator does not speak. */
+/** Refuses versions, encodings and compressions that the emulator does not support. */
 function findProblem(query: URLSearchParams): Closing | undefined {
   const code = GatewayCloseCode.InvalidApiVersion;
   if (!/^(?:[6-9]|1[01])$/.test(query.get("v") ?? "10")) return new Closing(code);
@@ -110,4 +120,65 @@ function findProblem(query: URLSearchParams): Closing | undefined {
   if (query.has("compress"))
     return new Closing(code, "The emulator's gateway does not compress: connect without compress.");
   return undefined;
+}
+
+/**
+ * The intents that events need (Discord documentation, Gateway, "List of Intents"). Events without an entry are sent only to
+ * the URL for webhook events.
+ */
+const neededIntents: Readonly<Record<GatewayEventName, number>> = {
+  APPLICATION_COMMAND_PERMISSIONS_UPDATE: 0,
+  ENTITLEMENT_CREATE: 0,
+  ENTITLEMENT_UPDATE: 0,
+  ENTITLEMENT_DELETE: 0,
+  GUILD_AUDIT_LOG_ENTRY_CREATE: GatewayIntent.GuildModeration,
+  GUILD_MEMBER_ADD: GatewayIntent.GuildMembers,
+  GUILD_MEMBER_UPDATE: GatewayIntent.GuildMembers,
+  GUILD_MEMBER_REMOVE: GatewayIntent.GuildMembers,
+  INTERACTION_CREATE: 0,
+  RATE_LIMITED: 0,
+  SUBSCRIPTION_CREATE: 0,
+  SUBSCRIPTION_UPDATE: 0,
+  SUBSCRIPTION_DELETE: 0,
+};
+
+/** Whether a session gets an event. */
+export function hears({ identity }: GatewaySession, { name, data, applicationId }: Happening): boolean {
+  const { application, shard } = identity;
+  const intent = (neededIntents as Readonly<Record<string, number | undefined>>)[name];
+  if (intent === undefined || (identity.intents & intent) !== intent) return false;
+  if (applicationId !== undefined && applicationId !== application.id) return false;
+  const guildId = (data as { readonly guild_id?: Snowflake | null }).guild_id ?? undefined;
+  if (!isOfShard(shard, guildId)) return false;
+  if (applicationId === undefined && guildId !== undefined && !application.isIn(guildId)) return false;
+  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || holds(application.permissions, Permission.ViewAuditLog);
+}
+
+const readApplication: Reader<EmulatorApplication | undefined> = optional(
+  instanceOf(EmulatorApplication, "an application of this emulator"),
+);
+
+export function createControls(gateway: Gateway): GatewayControls {
+  const find = (application: EmulatorApplication | undefined) => {
+    const wanted = readApplication(application, "application");
+    return gateway.connections.flatMap((connection) => {
+      const identity = connection.session?.identity;
+      const isMeant = identity && (wanted === undefined || wanted === identity.application);
+      return isMeant ? [{ connection, identity }] : [];
+    });
+  };
+  const each = (act: (connection: GatewayConnection) => void) => (application?: EmulatorApplication) => {
+    for (const { connection } of find(application)) act(connection);
+  };
+  return {
+    bots: (application) => find(application).map(({ identity }) => describeBot(identity)),
+    drop: each((connection) => connection.drop()),
+    reconnect: each((connection) => connection.reconnect()),
+    invalidate: each((connection) => connection.invalidate()),
+    requestHeartbeat: each((connection) => connection.askHeartbeat()),
+  };
+}
+
+function describeBot({ application, shard, intents }: Identity): ConnectedBot {
+  return { applicationId: application.id, shard, intents };
 }

@@ -2,17 +2,15 @@ import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, GatewayIntent, privilegedIntents } from "../../wire/gateway.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { describeApplication } from "../state/described-application.ts";
-import type { Shard } from "../state/online-bots.ts";
+import { type Shard, isOfShard } from "../state/online-bots.ts";
 import type { World } from "../state/world.ts";
-import { Closing } from "./closing.ts";
-import { mustBeObject } from "./frame.ts";
-
-/** Who a session is of, and what it hears. */
-export interface Identity {
-  readonly application: EmulatorApplication;
-  readonly intents: number;
-  readonly shard: Shard;
-}
+import { Closing, mustBeObject, isCount } from "./payload.ts";
+import type { Guild } from "../state/guild.ts";
+import { describeBotAccount, describeBot } from "../state/players.ts";
+import type { GatewaySession, Identity } from "./sessions.ts";
+import { threadTypes } from "../../wire/thread-types.ts";
+import { describeGuildMember, describeUserAsMember, joinedAt } from "../state/described-guild.ts";
+import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
 
 const knownIntents = Object.values(GatewayIntent).reduce((all, intent) => all | intent, 0);
 const mostShards = 16_384;
@@ -40,13 +38,13 @@ export function findBot({ applications }: World, token: unknown): EmulatorApplic
 function readShard(value: unknown): Shard {
   if (value === undefined || value === null) return [0, 1];
   const [id, count, ...more] = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  if (isWhole(id) && isWhole(count) && id < count && count <= mostShards && more.length === 0)
+  if (isCount(id) && isCount(count) && id < count && count <= mostShards && more.length === 0)
     return [id, count];
   throw new Closing(GatewayCloseCode.InvalidShard);
 }
 
 function readIntents(value: unknown, application: EmulatorApplication): number {
-  if (!isWhole(value) || value > knownIntents || (value & ~knownIntents) !== 0)
+  if (!isCount(value) || value > knownIntents || (value & ~knownIntents) !== 0)
     throw new Closing(GatewayCloseCode.InvalidIntents);
   const { flags } = describeApplication(application);
   for (const [intent, given] of privilegedIntents) {
@@ -56,6 +54,71 @@ function readIntents(value: unknown, application: EmulatorApplication): number {
   return value;
 }
 
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+/**
+ * Sends READY, and then each guild of the bot (Discord documentation, Gateway Events, "Ready").
+ *
+ * @param at - the URL at which the bot resumes, and the version of the Gateway API.
+ */
+export function welcome(
+  world: World,
+  session: GatewaySession,
+  { url, version }: { readonly url: string; readonly version: number },
+): void {
+  const { application, shard } = session.identity;
+  const guilds = world.guilds.all.filter((guild) => isOfSession(guild, session));
+  const { id, flags, flags_new } = describeApplication(application);
+  session.dispatch("READY", {
+    v: version,
+    user: describeBotAccount(application),
+    guilds: guilds.map((guild) => ({ id: guild.id, unavailable: true })),
+    session_id: session.id,
+    resume_gateway_url: url,
+    shard,
+    application: { id, flags, flags_new },
+    private_channels: [],
+    presences: [],
+  });
+  for (const guild of guilds) introduce(world, session, guild);
 }
+
+/** Sends a guild to a bot that has the intent for guilds. */
+export function introduce(world: World, session: GatewaySession, guild: Guild): void {
+  if ((session.identity.intents & GatewayIntent.Guilds) === 0) return;
+  session.dispatch("GUILD_CREATE", describeGatewayGuild(world, guild, session.identity));
+}
+
+/** Whether a session gets the events of a guild. */
+export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolean {
+  return identity.application.guilds?.includes(id) !== false && isOfShard(identity.shard, id);
+}
+
+/** A guild as its `GUILD_CREATE` shows it (Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create"). */
+export function describeGatewayGuild(world: World, guild: Guild, { application, intents }: Identity): object {
+  const members = world.players.all.flatMap((player) => guild.member(player) ?? []);
+  const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
+  // Without the intent for presences, a bot sees only itself.
+  const seen = (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
+  const channels = guild.channels.map(describeGuildChannel);
+  return {
+    ...describeWholeGuild(guild, application),
+    channels: channels.filter(({ type }) => !threadTypes.includes(type)),
+    threads: channels.filter(({ type }) => threadTypes.includes(type)),
+    members: [...seen.slice(0, mostSeen), bot],
+    member_count: members.length + 1,
+    ...unset,
+  };
+}
+
+/** With more members a guild is large, and a bot requests the others. */
+const mostSeen = 50;
+
+const unset = {
+  joined_at: joinedAt,
+  large: false,
+  unavailable: false,
+  voice_states: [],
+  presences: [],
+  stage_instances: [],
+  guild_scheduled_events: [],
+  soundboard_sounds: [],
+};

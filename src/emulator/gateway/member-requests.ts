@@ -4,42 +4,40 @@ import { Recent } from "../base/recent.ts";
 import { describeGuildMember } from "../state/described-guild.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import type { World } from "../state/world.ts";
-import { Closing } from "./closing.ts";
-import { mustBeObject } from "./frame.ts";
-import { isOfSession } from "./ready.ts";
-import type { GatewaySession } from "./session.ts";
+import { Closing, mustBeObject, isCount } from "./payload.ts";
+import { isOfSession } from "./identify.ts";
+import type { GatewaySession } from "./sessions.ts";
 
-/** What is asked for. */
 interface MemberRequest {
   readonly guildId: unknown;
-  /** How a name begins; undefined where members are asked for by id. */
+  /** The beginning of a name; undefined for a request by ids. */
   readonly query: string | undefined;
   readonly limit: number;
   readonly ids: readonly string[];
   readonly nonce: string | undefined;
 }
 
-/** Members that were found, and ids of nobody who is in the guild. */
+/** The found members, and the ids without a member. */
 interface Found {
   readonly members: readonly Member[];
   readonly missing?: readonly string[];
 }
 
-/** Answers those who ask for members (Discord documentation, Gateway Events, "Request Guild Members"). */
+/** Answers requests for members (Discord documentation, Gateway Events, "Request Guild Members"). */
 export class MemberRequests {
   readonly #world: World;
-  /** When all members may be asked for again, in milliseconds since 1970, by bot and guild. */
+  /** The time of the next allowed request for all members, in milliseconds since 1970, by bot and guild. */
   readonly #next = new Recent<string, number>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  /** @throws Closing 4001 if it is not such a request. */
+  /** @throws Closing 4001 for an invalid request. */
   answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));
-    // The service does not answer either.
+    // The service does not answer such a request either.
     if (!guild || !isOfSession(guild, session)) return;
     if (request.query === undefined) return send(session, guild, request, this.#findById(guild, request.ids));
     if (request.query === "" && request.limit === 0) return this.#sendAll(session, guild, request);
@@ -58,7 +56,7 @@ export class MemberRequests {
     });
   }
 
-  /** How long somebody has to wait who asks now, in milliseconds. */
+  /** Counts a request. @returns the milliseconds to wait; 0 if it is allowed. */
   #count(key: string): number {
     const now = this.#world.clock.now();
     const next = this.#next.get(key) ?? now;
@@ -105,10 +103,6 @@ function readRequest(d: unknown): MemberRequest {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /** One message, or several for many members. */

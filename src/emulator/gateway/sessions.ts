@@ -1,13 +1,22 @@
 import type { World } from "../state/world.ts";
-import type { Identity } from "./identify.ts";
-import { GatewaySession } from "./session.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Shard } from "../state/online-bots.ts";
+import { randomBytes } from "node:crypto";
+import { GatewayOpcode } from "../../wire/gateway.ts";
 
-/** How long a session waits for a bot that has gone away: a few minutes, says the Discord documentation, Gateway. */
+/** The bot of a session, with its intents and shard. */
+export interface Identity {
+  readonly application: EmulatorApplication;
+  readonly intents: number;
+  readonly shard: Shard;
+}
+
+/** Milliseconds for which a session can be resumed: "a few minutes" (Discord documentation, Gateway). */
 const waitsMs = 180_000;
-/** Sessions at a time; of more than that, the oldest ends. */
-const most = 200;
+/** How many sessions there may be; then the oldest ends. */
+const mostSessions = 200;
 
-/** Every session at the gateway. */
+/** All Gateway sessions. */
 export class Sessions {
   readonly #world: World;
   readonly #all = new Map<string, { readonly session: GatewaySession; readonly leave: () => void }>();
@@ -34,7 +43,7 @@ export class Sessions {
     return typeof id === "string" ? this.#all.get(id)?.session : undefined;
   }
 
-  /** The bot is away: the session waits for it, for a while. */
+  /** Lets the session wait for its disconnected bot. */
   await(session: GatewaySession): void {
     session.disconnect();
     if (this.#all.has(session.id))
@@ -44,7 +53,7 @@ export class Sessions {
       );
   }
 
-  /** The bot is back. */
+  /** The bot has resumed. */
   keep(session: GatewaySession): void {
     this.#waiting.get(session)?.();
     this.#waiting.delete(session);
@@ -58,9 +67,79 @@ export class Sessions {
   }
 
   #makeRoom(): void {
-    for (const oldest of this.all.slice(0, Math.max(0, this.#all.size - most))) {
+    for (const oldest of this.all.slice(0, Math.max(0, this.#all.size - mostSessions))) {
       oldest.outlet?.leave();
       this.end(oldest);
+    }
+  }
+}
+
+/** An event, kept for a bot that resumes. */
+interface Kept {
+  readonly sequence: number;
+  readonly text: string;
+}
+
+/** The connection of a session. */
+interface Outlet {
+  send(this: void, text: string): void;
+  /** Ends the connection: the session goes on without it, or has ended. */
+  leave(this: void): void;
+}
+
+/** How much a session keeps for a bot that resumes; then the oldest events are dropped. */
+const mostKept = { messages: 1_000, bytes: 4 * 1024 * 1024 };
+
+/** A Gateway session, from Identify until the bot stays away. It may use several connections in turn. */
+export class GatewaySession {
+  readonly id: string = randomBytes(16).toString("hex");
+  readonly identity: Identity;
+  readonly #kept: Kept[] = [];
+  #keptBytes = 0;
+  #sequence = 0;
+  #outlet: Outlet | undefined;
+
+  constructor(identity: Identity) {
+    this.identity = identity;
+  }
+
+  /** The sequence number of the newest event. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** Its connection; undefined while the bot is away. */
+  get outlet(): Outlet | undefined {
+    return this.#outlet;
+  }
+
+  dispatch(t: string, d: unknown): void {
+    const sequence = ++this.#sequence;
+    const text = JSON.stringify({ op: GatewayOpcode.Dispatch, s: sequence, t, d });
+    this.#keep({ sequence, text });
+    this.#outlet?.send(text);
+  }
+
+  connect(outlet: Outlet): void {
+    this.#outlet = outlet;
+  }
+
+  disconnect(): void {
+    this.#outlet = undefined;
+  }
+
+  /** The events after a sequence number; undefined if some of them are no longer kept. */
+  missedSince(sequence: number): readonly string[] | undefined {
+    const missed = this.#kept.filter((one) => one.sequence > sequence);
+    return missed.length === this.#sequence - sequence ? missed.map(({ text }) => text) : undefined;
+  }
+
+  #keep(message: Kept): void {
+    this.#kept.push(message);
+    this.#keptBytes += message.text.length;
+    while (this.#kept.length > mostKept.messages || this.#keptBytes > mostKept.bytes) {
+      const { text } = this.#kept.shift() as Kept;
+      this.#keptBytes -= text.length;
     }
   }
 }

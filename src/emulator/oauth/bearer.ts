@@ -6,20 +6,20 @@ import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Caller {
   readonly application: EmulatorApplication;
-  /** The player whose token it is; absent for a bot token and for client credentials. */
+  /** The player of the token; absent for bot tokens and client credentials. */
   readonly player?: Player | undefined;
   readonly scopes: string;
   /** When the token ends. */
   readonly expires?: Date;
   readonly bot: boolean;
-  /** What the token came from. */
+  /** The grant that the token belongs to. */
   readonly grantId?: string | undefined;
 }
 
-/** @throws Refusal 401 unless the header holds a token that is alive. */
+/** @throws Refusal 401 unless the header has a valid token. */
 export async function findCaller(live: LiveWorld, header: string | undefined): Promise<Caller> {
   const [, scheme = "", token = ""] = /^(Bot|Bearer) (\S+)$/.exec(header ?? "") ?? [];
   const caller = scheme === "Bot" ? findBot(live, token) : await findBearer(live, token);
@@ -42,7 +42,7 @@ export function mustManageCommands(
 }
 
 /**
- * The user who edits.
+ * Returns the user who edits.
  *
  * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
  * 50001 for a guild that the application is not in.
@@ -59,13 +59,13 @@ export function mustEditPermissions(
   return player;
 }
 
-/** The application whose bot it is. @throws Refusal 401 for every other token. */
+/** Returns the application of the bot. @throws Refusal 401 for every other token. */
 export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
   if (!bot) throw unauthorized();
   return application;
 }
 
-/** Whose token it is. @throws Refusal 401 for a token of no player, 50001 for one without the scope. */
+/** Returns the player of the token. @throws Refusal 401 for a token of no player, 50001 for one without the scope. */
 export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
   if (!allows(scopes, scope)) throw missingAccess();
@@ -76,7 +76,6 @@ function missingScope(): Refusal {
   return new Refusal(401, JsonErrorCode.MissingScope, "Missing required OAuth2 scope");
 }
 
-/** The token is of another application. */
 export function wrongApplication(): Refusal {
   return new Refusal(
     403,
@@ -90,7 +89,7 @@ function findBot({ world }: LiveWorld, token: string): Caller | undefined {
   return application && { application, scopes: "", bot: true };
 }
 
-/** The caller that a bearer token stands for, while it is alive. */
+/** The caller of a valid bearer token. */
 export async function findBearer(live: LiveWorld, token: string): Promise<Caller | undefined> {
   const { world } = live;
   const provider = await live.provider();
@@ -101,7 +100,7 @@ export async function findBearer(live: LiveWorld, token: string): Promise<Caller
     application,
     player: issued.accountId === undefined ? undefined : world.players.byId(issued.accountId),
     scopes: issued.scope ?? "",
-    // The server tells the machine's time.
+    // The server uses the machine's clock.
     expires: new Date(issued.exp * 1000 + world.clock.aheadMs),
     bot: false,
     grantId: issued.grantId,

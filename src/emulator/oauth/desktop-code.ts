@@ -3,8 +3,8 @@ import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { LiveWorld } from "./live-world.ts";
 
-/** What a player agreed to in the desktop client, or in an Activity. */
-interface DesktopConsent {
+/** The consent of a player in the desktop client, or in an Activity. */
+export interface DesktopConsent {
   readonly application: EmulatorApplication;
   readonly player: Player;
   /** Separated by spaces. */
@@ -13,10 +13,10 @@ interface DesktopConsent {
   readonly nonce: string | undefined;
 }
 
-/** Stands in the server's records for the redirect URI that such a code does not have. */
+/** The redirect URI in the server's record of such a code, which has none. */
 const noRedirect = "desktop-client:";
 
-/** A code for what a player agreed to where nobody is redirected. */
+/** Issues a code for a consent without a redirect. */
 export async function issueDesktopCode(
   live: LiveWorld,
   { application, player, scope, codeChallenge, nonce }: DesktopConsent,
@@ -37,14 +37,22 @@ export async function issueDesktopCode(
 }
 
 /**
- * The token request for such a code has no redirect URI, which the authorization server insists on: it is given the one that
- * stands for none. A request that has one is left to be refused, and so is one that proves nothing: a code without a
- * challenge needs the application's secret.
+ * Adds the redirect URI of such a code to its token request, because the authorization server requires one. It does not for
+ * a request that has a redirect URI, nor for one without proof (a code without a challenge needs the application's secret):
+ * the server then refuses them.
+ *
+ * @returns false for an unknown code, about which the server would only complain that the redirect URI is missing.
  */
-export async function fillRedirect(world: World, form: URLSearchParams, hasSecret: boolean): Promise<void> {
+export async function fillRedirect(
+  world: World,
+  form: URLSearchParams,
+  hasSecret: boolean,
+): Promise<boolean> {
   const code = form.get("code");
-  if (code === null || form.has("redirect_uri")) return;
+  if (code === null || form.has("redirect_uri")) return true;
   const issued = await world.storage.adapter("AuthorizationCode").find(code);
-  const isProven = hasSecret || issued?.codeChallenge !== undefined;
-  if (issued?.redirectUri === noRedirect && isProven) form.set("redirect_uri", noRedirect);
+  if (!issued) return false;
+  const isProven = hasSecret || issued.codeChallenge !== undefined;
+  if (issued.redirectUri === noRedirect && isProven) form.set("redirect_uri", noRedirect);
+  return true;
 }

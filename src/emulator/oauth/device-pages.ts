@@ -1,7 +1,8 @@
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
-import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { drawAvatar } from "../base/page.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
-/** The pages on which a player lets a console or television in (RFC 8628 §3.3), for the authorization server. */
+/** The pages on which a player signs in a console or television (RFC 8628 §3.3), for the authorization server. */
 export const devicePages: Readonly<Record<string, unknown>> = {
   charset: "base-20",
   mask: "****-****",
@@ -10,7 +11,7 @@ export const devicePages: Readonly<Record<string, unknown>> = {
   successSource: showSuccess,
 };
 
-/** Explains what became of a page that belongs to no session any more; the server fails on one. */
+/** Explains a page whose browser session is gone, on which the server fails. */
 export const explainLostSession: Middleware = async (context, next) => {
   try {
     await next();

@@ -1,12 +1,85 @@
-import { timingSafeEqual } from "node:crypto";
 import { IncomingMessage, type ServerResponse } from "node:http";
+import { tellAnswer } from "../base/hear-answer.ts";
+import { largestForm, readBody, sendJson, urlOf } from "../base/http.ts";
+import type { World } from "../state/world.ts";
+import { fillRedirect } from "./desktop-code.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { applicationScopes } from "./scopes.ts";
 
-/** Hands a request to the authorization server. */
+/**
+ * Answers a request of an application to the authorization server: for tokens, their revocation, or a device code.
+ *
+ * @param path - below the API base.
+ */
+export async function answerTokenRequest(
+  world: World,
+  authorizationServer: AuthorizationServer,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = new URLSearchParams(await readBody(request, largestForm));
+  const form = authenticateApplication(request.headers, body, (id) => world.application(id));
+  if (!(form instanceof URLSearchParams)) {
+    const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
+    return refuse(response, path, form.status, form.error, challenge);
+  }
+  const hasSecret = body.has("client_secret") || request.headers.authorization !== undefined;
+  if (!(await fillRedirect(world, form, hasSecret))) return refuse(response, path, 400, "invalid_grant");
+  const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
+  if (deviceCode !== null && world.polls.isTooEarly(deviceCode)) {
+    return refuse(response, path, 400, "slow_down");
+  }
+  await authorizationServer(replay(request, `/api${path}`, form), response);
+}
+
+function refuse(
+  response: ServerResponse,
+  path: string,
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  tellAnswer({ method: "POST", path, status, body: { error } });
+  sendJson(response, status, { error }, headers);
+}
+
+/** Characters of the longest parameter of an authorization request. A longer state would not fit into the redirect. */
+export const longestParameter = 4_000;
+
+/**
+ * Answers a request of a browser to the authorization server, unless its state is too long.
+ *
+ * @param path - the path of the page at the authorization server.
+ */
+export async function answerPageRequest(
+  authorizationServer: AuthorizationServer,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { search, searchParams } = urlOf(request);
+  const state = searchParams.get("state") ?? "";
+  if (state.length > longestParameter) return refuseState(response, state.length);
+  request.url = path + search;
+  if (request.method !== "POST") return await authorizationServer(request, response);
+  const form = new URLSearchParams(await readBody(request, largestForm));
+  await authorizationServer(replay(request, request.url, form), response);
+}
+
+/** Shows a page: an error that goes back to the game would have to contain the state. */
+function refuseState(response: ServerResponse, length: number): void {
+  const text = `The state has ${length} characters; ${longestParameter} are allowed. The game's developer can shorten it.`;
+  const page = renderPage("This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
+  response.writeHead(414, pageHeaders).end(page);
+}
+
+/** Passes a request to the authorization server. */
 export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What the service says to a request whose application it cannot believe. */
+/** The answer to a request whose application is not authenticated. */
 interface ClientRefusal {
   readonly status: 400 | 401;
   readonly error: "invalid_request" | "invalid_client" | "invalid_scope";
@@ -16,7 +89,7 @@ interface ClientRefusal {
  * Applies the service's rule to a token request: the secret is needed unless the application is public, and always for
  * client credentials (Discord documentation, OAuth2).
  *
- * @returns the form with the credentials in it, as the authorization server wants them.
+ * @returns the form with the credentials that the authorization server requires.
  */
 export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
@@ -44,7 +117,7 @@ export function authenticateApplication(
 }
 
 /** The same request with another path and form, for a handler that reads the body itself. */
-export function replay(request: IncomingMessage, path: string, form: URLSearchParams): IncomingMessage {
+function replay(request: IncomingMessage, path: string, form: URLSearchParams): IncomingMessage {
   const body = Buffer.from(form.toString());
   const copy = new IncomingMessage(request.socket);
   copy.method = request.method ?? "GET";
@@ -54,12 +127,12 @@ export function replay(request: IncomingMessage, path: string, form: URLSearchPa
   copy.headers = { ...headers, "content-length": String(body.length) };
   copy.push(body);
   copy.push(null);
-  // An incomplete message takes its socket with it when it ends.
+  // Otherwise the end of the message would destroy its socket.
   copy.complete = true;
   return copy;
 }
 
-/** Whether a request comes from the application: a wrong secret never does, none only where the application is public. */
+/** Whether the secret proves the application: a wrong one never does, a missing one only for a public application. */
 export function isBelieved(application: EmulatorApplication, secret: unknown): boolean {
   if (secret === undefined || secret === null) return application.publicClient;
   return typeof secret === "string" && sameText(secret, application.clientSecret);

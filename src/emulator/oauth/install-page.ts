@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { drawAvatar } from "../base/page.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
-import { listScopes } from "./scope-list.ts";
+import { listScopes } from "./sign-in-views.ts";
 
-/** What can be granted to an application itself, without a code that comes back. */
+/** Scopes of the application itself, which need no code. */
 const installScopes: readonly string[] = ["applications.commands", "bot"];
 
-/** Whether a link asks for nothing but that an application is added: no code is to come back. */
+/** Whether a link only adds an application, so that no code is issued. */
 export function isInstallLink(request: IncomingMessage): boolean {
   const { searchParams } = urlOf(request);
   const isForApplication = scopesOf(searchParams).every((scope) => installScopes.includes(scope));

@@ -1,7 +1,7 @@
 import type { World } from "../state/world.ts";
 import type { OidcProvider } from "./oidc-provider.ts";
 
-/** A world that is served: with its authorization server, and at its address. */
+/** A served world, with its authorization server and its address. */
 export interface LiveWorld {
   readonly world: World;
   readonly provider: () => Promise<OidcProvider>;

@@ -60,13 +60,13 @@ export interface ProviderContext {
   readonly oidc?: {
     readonly route?: string;
     readonly body?: ProviderParams;
-    /** Those of the request that the server knows, wherever it keeps them. */
+    /** The parameters of the request that the server knows. */
     readonly params?: ProviderParams;
     readonly client?: ProviderClient;
     readonly entities: Readonly<Record<string, IssuedToken | undefined>>;
     readonly session?: {
       readonly state?: { readonly secret?: string };
-      /** Seconds since 1970; only of a session that the browser has brought along. */
+      /** Seconds since 1970; undefined for a session that the browser has not sent. */
       readonly exp?: number;
     };
   };
@@ -74,7 +74,6 @@ export interface ProviderContext {
 
 export type Middleware = (context: ProviderContext, next: () => Promise<void>) => Promise<void>;
 
-/** What a token is issued for. */
 export interface NewToken {
   readonly client: ProviderClient | undefined;
   readonly accountId: string;
@@ -84,7 +83,6 @@ export interface NewToken {
   readonly expiresIn: number;
 }
 
-/** What a code is issued for. */
 export interface NewCode extends Omit<NewToken, "expiresIn"> {
   readonly redirectUri: string;
   readonly codeChallenge?: string;
@@ -92,7 +90,7 @@ export interface NewCode extends Omit<NewToken, "expiresIn"> {
   readonly nonce?: string;
 }
 
-/** A token that is alive. */
+/** A valid token. */
 export interface IssuedToken {
   readonly accountId?: string;
   readonly clientId: string;
@@ -102,7 +100,7 @@ export interface IssuedToken {
   readonly exp: number;
 }
 
-/** What the authorization server wants from the player now. */
+/** The question of the authorization server to the player. */
 export interface InteractionDetails {
   readonly uid: string;
   readonly prompt: { readonly name: string };
@@ -112,7 +110,7 @@ export interface InteractionDetails {
     readonly redirect_uri?: string;
     readonly integration_type?: string;
   };
-  /** Of the browser: who has signed in there. */
+  /** The session of the browser, with the account that is signed in. */
   readonly session?: { readonly uid: string; readonly accountId?: string };
 }
 
@@ -125,13 +123,13 @@ export interface OidcProviderModule {
   };
 }
 
-/** The package, which the build puts beside ours: nothing of it is read before an emulator starts. */
+/** Loads the package, which the build puts beside ours. It is not read before an emulator needs it. */
 export const loadOidcProvider: () => Promise<OidcProviderModule> = loadOnce(() =>
   loadQuietly(() => import("oidc-provider")),
 );
 
 /**
- * Loads once for all emulators: two at a time would each put the other's silence in place of `console.warn`.
+ * Called once for all emulators: of two calls at a time, each would restore the silenced `console.warn` of the other.
  *
  * @internal Exported for its test.
  */

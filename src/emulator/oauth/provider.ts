@@ -1,11 +1,10 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { lifetimes } from "../../wire/lifetimes.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { pathPart } from "../../core/request/addresses.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import type { AuthorizationServerInit } from "./authorization-server.ts";
-import { describeClaims, scopeClaims } from "./claims.ts";
 import { devicePages, explainLostSession } from "./device-pages.ts";
 import {
   loadOidcProvider,
@@ -17,11 +16,12 @@ import {
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { World } from "../state/world.ts";
-import { longestParameter } from "./page-request.ts";
-import { compareRedirects } from "./redirect-error.ts";
+import { longestParameter } from "./front-door.ts";
+import { compareRedirects } from "./sign-in-views.ts";
 import { applicationScopes, scopeTexts } from "./scopes.ts";
-import { keepIdTokensOnTime } from "./id-token-times.ts";
 import { serviceAnswers } from "./service-answers.ts";
+import { describeAccount, type Player } from "../state/players.ts";
+import type { Clock } from "../base/clock.ts";
 
 const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
@@ -29,7 +29,7 @@ const generate = promisify(generateKeyPair);
 /** All emulators of a process sign with one key: making it takes longer than all else of a start. */
 const signingKey = loadOnce(makeSigningKey);
 
-/** By way of its bytes: one that Node 20 generated may hang where it is exported (`generatePrivateKey`). */
+/** From its bytes, because exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
 async function makeSigningKey(): Promise<KeyObject> {
   const { privateKey } = await generate("rsa", {
     modulusLength: 2048,
@@ -39,7 +39,14 @@ async function makeSigningKey(): Promise<KeyObject> {
   return createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" });
 }
 
-/** What `createAuthorizationServer` answers by. */
+/** Settings of the authorization server. */
+export interface AuthorizationServerInit {
+  readonly issuer: string;
+  /** Seconds that an access token lives. */
+  readonly accessTokenSeconds: number;
+}
+
+/** Creates the authorization server of `createAuthorizationServer`. */
 export async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
@@ -60,7 +67,7 @@ export async function makeProvider(
       required: ({ oidc }: ProviderContext, client: ProviderClient) => needsPkce(world, client, oidc?.params),
     },
     clientBasedCORS: () => false,
-    // Records and questions are of one clock.
+    // Records and requests use the same clock.
     clockTolerance: 0,
     extraParams: {
       integration_type: ({ query, oidc }: ProviderContext) =>
@@ -71,7 +78,7 @@ export async function makeProvider(
       url: (_context: unknown, interaction: { uid: string }) =>
         `/sign-in/${pathPart(interaction.uid, "uid")}`,
     },
-    // The page's session lives a day: what the player has granted lives on.
+    // The browser session lasts a day; grants last longer.
     expiresWithSession: () => false,
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
@@ -105,7 +112,7 @@ const features = {
   revocation: { enabled: true, allowedPolicy: ownTokensOnly },
 };
 
-/** Seconds; what the service does not tell is long enough for a test. */
+/** Seconds. Where the service tells no lifetime, it is long enough for tests. */
 const timesToLive = {
   AuthorizationCode: 60,
   IdToken: 3600,
@@ -116,7 +123,7 @@ const timesToLive = {
   DeviceCode: lifetimes.deviceCode,
 };
 
-/** The server drops scopes that it does not know, and takes texts of any length; the service refuses both. */
+/** Refuses unknown scopes and long texts, as the service does. The server would drop the scopes and accept the texts. */
 function refuseAsked(
   asked: ProviderParams,
   { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
@@ -129,7 +136,7 @@ function refuseAsked(
   }
 }
 
-/** Applications are looked up when they ask: new ones come while the server runs. */
+/** Finds applications at each request, because new ones are added while the server runs. */
 function clientsOf(world: World): { find(id: string): Promise<object | undefined> } {
   return {
     async find(id) {
@@ -139,7 +146,7 @@ function clientsOf(world: World): { find(id: string): Promise<object | undefined
   };
 }
 
-/** To the server every application is confidential; the front door hands in the secret where the service needs none. */
+/** For the server every application is confidential; `authenticateApplication` adds the secret of public ones. */
 function describeClient(application: EmulatorApplication) {
   return {
     client_id: application.id,
@@ -159,7 +166,7 @@ function isOnlyForWebsites(redirectUri: string): boolean {
   return redirectUri.startsWith(isLoopback ? "https:" : "http:");
 }
 
-/** A public application has nothing else to prove itself with; anybody can register a custom scheme. */
+/** A public application has no other proof, and any program can register a custom scheme. */
 function needsPkce(world: World, { clientId }: ProviderClient, params: ProviderParams = {}): boolean {
   const application = world.application(clientId);
   return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");
@@ -178,13 +185,13 @@ function ownTokensOnly(
   return token.clientId === client.clientId;
 }
 
-/** What the server refuses on a page. */
+/** A request that the server refuses on a page. */
 interface RefusedRequest {
   readonly error: string;
   readonly error_description?: string;
 }
 
-/** Shows what cannot go back to the application, for example an unknown redirect URI. */
+/** Shows an error that cannot go back to the application, for example an unknown redirect URI. */
 function renderError(
   world: World,
   context: ProviderContext,
@@ -200,4 +207,51 @@ function renderError(
 <p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>
 ${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );
+}
+
+/** The claims of each scope at the user info endpoint (OpenID Connect Core §5.4). */
+const scopeClaims: Readonly<Record<string, readonly string[]>> = {
+  openid: ["sub"],
+  identify: ["preferred_username", "nickname", "locale"],
+  email: ["email", "email_verified"],
+};
+
+/** A player at the user info endpoint, with the field names of the published description. */
+export function describeClaims(player: Player): Readonly<Record<string, unknown>> {
+  const { id, username, global_name, locale, email, verified } = describeAccount(player);
+  return {
+    sub: id,
+    preferred_username: username,
+    nickname: global_name,
+    locale,
+    email,
+    email_verified: verified,
+  };
+}
+
+/** The claims that are times, in seconds since 1970. */
+const times = ["iat", "exp", "nbf", "auth_time"];
+
+/** Makes the server, which uses the machine's clock, issue ID tokens in the emulator's time. */
+export function keepIdTokensOnTime({ IdToken }: OidcProvider, clock: Clock, key: KeyObject): void {
+  const { issue } = IdToken.prototype;
+  IdToken.prototype.issue = async function (options) {
+    const ahead = Math.floor(clock.aheadMs / 1000);
+    const { expiresAt } = options;
+    const inServerTime = expiresAt === undefined ? options : { ...options, expiresAt: expiresAt - ahead };
+    const token = await issue.call(this, inServerTime);
+    return ahead === 0 ? token : signAgain(token, ahead, key);
+  };
+}
+
+/** The same token with its times moved. */
+function signAgain(token: string, seconds: number, key: KeyObject): string {
+  const [header = "", body = ""] = token.split(".");
+  const claims = parseForeignJson(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
+  for (const name of times) {
+    const time = claims[name];
+    if (typeof time === "number") claims[name] = time + seconds;
+  }
+  const moved = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
+  return `${moved}.${sign("RSA-SHA256", Buffer.from(moved), key).toString("base64url")}`;
 }

@@ -1,8 +1,8 @@
 import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
 
 /**
- * What no player can grant, which is refused with `invalid_scope`: the first is an application's own (client credentials), as
- * at the service; for the second the emulator has no webhook to hand out.
+ * Scopes that no player can grant, refused with `invalid_scope`. As at the service, the first one belongs to the application
+ * (client credentials). For the second one the emulator has no webhooks.
  */
 type Ungrantable = "applications.commands.update" | "webhook.incoming";
 
@@ -51,13 +51,13 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "applications.store.update": "Change the store pages of your applications",
 };
 
-/** What a scope lets the application do, in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). */
+/** The effect of each scope in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). */
 export const scopeTexts: Readonly<Record<string, string>> = texts;
 
-/** What an application has by itself, by client credentials. */
+/** The scopes of client credentials. */
 export const applicationScopes: readonly string[] = ["applications.commands.update", "identify"];
 
-/** Whether a token with `granted` (separated by spaces) may do what `scope` allows. */
+/** Whether the granted scopes (separated by spaces) include a scope. */
 export function allows(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
     const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)

@@ -3,13 +3,13 @@ import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
-/** RFC 9207's parameter, which the server puts last. The service sends none, and clients refuse one of another issuer. */
+/** The parameter of RFC 9207, which the server puts last. The service sends none, and clients refuse another issuer's. */
 const issuer = /[?&]iss=[^&#]*$/;
 
-/** The same, in the page that posts an answer to the application. */
+/** The same parameter in the page that posts an answer to the application. */
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
 
-/** What tests look up in the standards. */
+/** The routes whose answers tests compare with the standards. */
 const told: readonly string[] = [
   "discovery",
   "token",
@@ -19,7 +19,6 @@ const told: readonly string[] = [
   "userinfo",
 ];
 
-/** What an answer of one route needs. */
 type Change = (context: ProviderContext, world: World) => void;
 
 const changes: Readonly<Record<string, Change>> = {
@@ -40,7 +39,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Makes the answers of the authorization server those of the service, where the two differ. */
+/** Changes the answers of the authorization server to those of the service. */
 export function serviceAnswers(world: World): Middleware {
   return async (context, next) => {
     await next();
@@ -49,7 +48,7 @@ export function serviceAnswers(world: World): Middleware {
     const route = oidc?.route ?? "";
     changes[route]?.(context, world);
     if (!isAnswer(context.body)) return;
-    // The server adds a charset, and there are clients that look for this very text.
+    // The server adds a charset, but some clients expect this exact text.
     context.set({ "content-type": "application/json" });
     if (told.includes(route))
       tellAnswer({ method, path: path.replace(/^\/api/, ""), status: context.status, body: context.body });
@@ -70,7 +69,7 @@ function withoutIssuerPromise(context: ProviderContext): void {
   context.body = promises;
 }
 
-/** Of a revoked token, and all others of that player for the application. */
+/** Ends a revoked token and all other tokens of that player for the application. */
 function endAuthorization(context: ProviderContext, world: World): void {
   const { oidc, body } = context;
   const token = oidc?.entities["AccessToken"] ?? oidc?.entities["RefreshToken"];
@@ -79,7 +78,7 @@ function endAuthorization(context: ProviderContext, world: World): void {
   if (body === "") context.body = {};
 }
 
-// The service never says why (Discord documentation, Account Linking with Discord).
+// The service never gives the reason (Discord documentation, Account Linking with Discord).
 const namesOfGrants: Readonly<Record<string, string>> = {
   authorization_code: "code",
   refresh_token: "refresh_token",
@@ -92,7 +91,7 @@ function explainInvalidGrant(context: ProviderContext): void {
   context.body = { error: "invalid_grant", error_description: `Invalid "${field}" in request.` };
 }
 
-/** A code or device code that came with an external identity links it to the player (Discord documentation, Merging Accounts). */
+/** Links the external account of a token request to the player of its code (Discord documentation, Merging Accounts). */
 function mergeAccounts({ oidc }: ProviderContext, externalAccounts: ExternalAccounts): void {
   const { external_auth_type: type, external_auth_token: token } = oidc?.body ?? {};
   const source = oidc?.entities["AuthorizationCode"] ?? oidc?.entities["DeviceCode"];

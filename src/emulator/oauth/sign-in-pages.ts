@@ -30,7 +30,7 @@ export async function answerSignInPage(
   }
 }
 
-/** Shows what the authorization server wants from the player now: who they are, then whether they agree. */
+/** Shows the question of the authorization server: first who the player is, then whether they agree. */
 async function showSignInPage(
   live: LiveWorld,
   request: IncomingMessage,
@@ -60,22 +60,24 @@ async function takeSignInAnswer(
   const { world } = live;
   const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
+  const finish = (result: unknown, mergeWithLastSubmission = false) =>
+    provider.interactionFinished(request, response, result, { mergeWithLastSubmission });
   const name = form.get("player")?.trim();
   if (name) {
     const { id: accountId } = world.players.findOrAdd(name);
-    await finish(provider, request, response, { login: { accountId } });
-    // Not before: until here the server insists on the account that the page was shown to.
+    await finish({ login: { accountId } });
+    // Not before: until then the server requires the account to which the page was shown.
     return await leaveAccount(world, details, accountId);
   }
   const player = playerOf(world, details);
-  if (!player || form.get("answer") !== "accept") return await finish(provider, request, response, declined);
-  const result = { consent: { grantId: await grant(provider, details, player) } };
-  // Merged: with prompt=login the player would be asked again who they are.
-  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  if (!player || form.get("answer") !== "accept") return await finish(declined);
+  const grantId = await grant(provider, details, player);
+  // Merged, because with prompt=login the player would have to sign in again.
+  await finish({ consent: { grantId } }, true);
   tellOfAuthorization(world, details.params, player);
 }
 
-/** Who has signed in. */
+/** The player who has signed in. */
 function playerOf(world: World, { session }: InteractionDetails): Player | undefined {
   return world.players.byId(session?.accountId ?? "");
 }
@@ -83,7 +85,7 @@ function playerOf(world: World, { session }: InteractionDetails): Player | undef
 /** A browser's session ends after a day. */
 const sessionSeconds = 86_400;
 
-/** A sign-in as another player starts again: the server would send the browser through a sign-out, with a script. */
+/** Signs the previous player out. The server itself would use a sign-out page with a script. */
 async function leaveAccount(world: World, { session }: InteractionDetails, next: string): Promise<void> {
   if (session?.accountId === undefined || session.accountId === next) return;
   const sessions = world.storage.adapter("Session");
@@ -91,7 +93,7 @@ async function leaveAccount(world: World, { session }: InteractionDetails, next:
   if (jti !== undefined) await sessions.upsert(jti, { ...rest, jti }, sessionSeconds);
 }
 
-/** Tells the application that a player has agreed. */
+/** Sends the application an event that a player has agreed. */
 export function tellOfAuthorization(
   world: World,
   params: InteractionDetails["params"],
@@ -107,6 +109,7 @@ const declined = {
   error: "access_denied",
   error_description: "The resource owner or authorization server denied the request",
 };
+
 async function grant(
   provider: OidcProvider,
   { params }: InteractionDetails,
@@ -115,13 +118,4 @@ async function grant(
   const granted = new provider.Grant({ accountId: player.id, clientId: params.client_id });
   granted.addOIDCScope(params.scope ?? "");
   return await granted.save();
-}
-
-function finish(
-  provider: OidcProvider,
-  request: IncomingMessage,
-  response: ServerResponse,
-  result: unknown,
-): Promise<void> {
-  return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

@@ -1,23 +1,24 @@
-import { drawAvatar, escapeHtml, renderPage } from "../base/page.ts";
+import { drawAvatar } from "../base/page.ts";
+import { escapeHtml, renderPage } from "../base/page.ts";
 import type { Player } from "../state/players.ts";
-import { listScopes } from "./scope-list.ts";
+import { scopeTexts } from "./scopes.ts";
 
-/** Who asks the player. */
+/** The application that asks the player. */
 interface Asking {
   readonly id: string;
   readonly name: string;
 }
 
-/** What the player is asked to agree to. */
+/** What the player is asked on the consent page. */
 interface Question {
   readonly application: Asking;
   readonly player: Player;
   readonly scopes: readonly string[];
-  /** Where the answer goes; undefined where the player signs in on another device. */
+  /** Undefined for a sign-in on another device. */
   readonly redirectUri: string | undefined;
 }
 
-/** The page on which a player says who they are. */
+/** The page on which a player chooses their account. */
 export function signInPage(application: Asking, players: readonly Player[]): string {
   const buttons = players.map(
     (player) =>
@@ -38,7 +39,7 @@ export function signInPage(application: Asking, players: readonly Player[]): str
   );
 }
 
-/** The page on which a player agrees, or does not. */
+/** The page on which a player accepts or declines. */
 export function consentPage({ application, player, scopes, redirectUri }: Question): string {
   return renderPage(
     `${application.name} wants to`,
@@ -55,7 +56,7 @@ export function consentPage({ application, player, scopes, redirectUri }: Questi
   );
 }
 
-/** Where the player will be sent, in words and as it is. */
+/** Explains the redirect, and shows its URI. */
 function describeNext(redirectUri: string | undefined): string {
   if (redirectUri === undefined) return "Then go back to your device.";
   const code = `<code>${escapeHtml(redirectUri)}</code>`;
@@ -63,4 +64,32 @@ function describeNext(redirectUri: string | undefined): string {
     return `Then you go back to the game, on this computer: ${code}`;
   if (/^https?:/.test(redirectUri)) return `Then you go on to ${code}`;
   return `Then the game opens, by an address of its own: ${code}`;
+}
+
+/** The requested scopes in words for the player, each with its name for the developer. */
+export function listScopes(scopes: readonly string[]): string {
+  return `<ul>${scopes.map(describeScope).join("\n")}</ul>`;
+}
+
+function describeScope(name: string): string {
+  const code = `<code>${escapeHtml(name)}</code>`;
+  const text = Object.hasOwn(scopeTexts, name) ? `${escapeHtml(String(scopeTexts[name]))} ` : "";
+  return `<li>${text}${code}</li>`;
+}
+
+/**
+ * The redirect URI of a link beside the registered ones, for a developer who looks for the difference.
+ */
+export function compareRedirects(offered: string, registered: readonly string[]): string {
+  return `<div class="compare">
+<section><h2>The link offers</h2>${listAddresses([offered])}</section>
+<section><h2>Registered</h2>${registered.length > 0 ? listAddresses(registered) : "<p>None.</p>"}</section>
+</div>
+<p>Both must be the same, letter by letter; only the port of 127.0.0.1 and [::1] may differ. Register the redirect URI of the link, or
+let the game use a registered one.</p>`;
+}
+
+function listAddresses(addresses: readonly string[]): string {
+  const items = addresses.map((address) => `<li><code>${escapeHtml(address)}</code></li>`);
+  return `<ul class="plain">${items.join("")}</ul>`;
 }

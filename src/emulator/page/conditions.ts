@@ -1,19 +1,20 @@
 import { isObject } from "../../core/check/readers.ts";
-import { readDuration, type Fault } from "../base/fault.ts";
+import { readDuration } from "../base/fault.ts";
+import type { Fault } from "../base/fault.ts";
 import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { World } from "../state/world.ts";
 import type { Conditions, Named } from "./model/view.ts";
 
-/** What the page's script asks for here; each path needs its own part of it. */
+/** The fields of these requests; each path uses its own. */
 export interface AskedConditions {
   readonly fault?: unknown;
   readonly time?: unknown;
 }
 
 /**
- * Changes what goes wrong, or what time it is.
+ * Changes the faults, or the time.
  *
- * @returns how it is now; undefined for a path that is not of this.
+ * @returns the new conditions; undefined for another path.
  * @throws ClientError as `faults.add` and `emulator.advance`.
  */
 export function changeConditions(
@@ -28,7 +29,7 @@ export function changeConditions(
   return describeConditions(world);
 }
 
-/** A fault as the page says it: its path is a text that stands somewhere in the path of a request. */
+/** A fault from the page, whose path is a part of the path of a request. */
 function readPageFault(given: unknown): Fault {
   if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
   const { path, ...fault } = given;

@@ -4,13 +4,13 @@ import { guarded } from "../../core/check/callback.ts";
 import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import type { Command } from "../../wire/command.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
-import type { ActivityFrames } from "../activity/frames.ts";
+import type { ActivityWindows } from "../activity/windows.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
 import { misdirected, notFound } from "../base/refusal.ts";
 import type { FormFields } from "../player/components.ts";
 import type { OptionValues } from "../player/fill-options.ts";
-import { LoadedCommands } from "../player/loaded-commands.ts";
+import { LoadedCommands } from "../player/seen-commands.ts";
 import { findPlace, type FoundPlace } from "../player/place.ts";
 import { findControl, type OpenForm, press, submit } from "../player/press.ts";
 import { Records } from "../player/records.ts";
@@ -21,28 +21,28 @@ import type { World } from "../state/world.ts";
 import { program } from "./browser/main.tsx?program";
 import type { Done } from "./model/view.ts";
 import { type AskedConditions, changeConditions } from "./conditions.ts";
-import { actOnActivity, type AskedOfActivity, openFrame, setActivityUrl } from "./frame-actions.ts";
+import { actOnActivity, type AskedOfActivity, openWindow, setActivityUrl } from "./activity-actions.ts";
 import { Live } from "./live.ts";
 import { sendAgain, sendForged } from "./send-again.ts";
 import { shell, shellHeaders } from "./shell.ts";
 import { describeExchange } from "./shown-exchange.ts";
-import { framesOf } from "./shown-frame.ts";
+import { windowsOf } from "./shown-activity.ts";
 import { describeState } from "./state.ts";
 
-/** The page for a person, at the root, and what its script asks for. */
+/** The page for a person at `/`, and the requests of its script. */
 export class Play {
   readonly #world: World;
   readonly #webBase: URL;
-  readonly #frames: ActivityFrames;
+  readonly #windows: ActivityWindows;
   readonly #forms = new Recent<string, OpenForm>();
-  readonly #windows = new Recent<string, LoadedCommands>();
+  readonly #tabs = new Recent<string, LoadedCommands>();
   readonly #lives = new Set<Live>();
   #count = 0;
 
-  constructor(world: World, webBase: string, frames: ActivityFrames) {
+  constructor(world: World, webBase: string, windows: ActivityWindows) {
     this.#world = world;
     this.#webBase = new URL(webBase);
-    this.#frames = frames;
+    this.#windows = windows;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,7 +61,7 @@ export class Play {
     }
   }
 
-  /** A page elsewhere must not play, nor one whose name was made to point here. */
+  /** Refuses pages of other origins, and host names that resolve to this machine (DNS rebinding). */
   #refuseOthers({ headers }: IncomingMessage): void {
     const { host, origin } = this.#webBase;
     const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
@@ -78,20 +78,20 @@ export class Play {
     else throw notFound();
   }
 
-  /** Each open page shows the commands as they were at its last update. */
+  /** Each tab shows the commands as they were at its last update. */
   #open(chosen: URLSearchParams, response: ServerResponse): void {
-    const [world, place, window] = [this.#world, this.#findChosen(chosen), String(this.#count++)];
+    const [world, place, tab] = [this.#world, this.#findChosen(chosen), String(this.#count++)];
     const { application } = place;
     const activityOrigin = this.#originOf(application);
     const live = new Live(response, {
       clock: world.clock,
       exchanges: application.exchanges,
       describe: (exchange) => describeExchange(exchange, application, this.#webBase.origin),
-      frames: () => framesOf(this.#frames, place),
+      windows: () => windowsOf(this.#windows, place),
       state: () => {
         const commands = listCommands(world, place);
-        this.#windows.set(window, load(commands));
-        return describeState({ world, frames: this.#frames, place, commands, activityOrigin }, window);
+        this.#tabs.set(tab, load(commands));
+        return describeState({ world, windows: this.#windows, place, commands, activityOrigin }, tab);
       },
     });
     this.#lives.add(live);
@@ -99,7 +99,7 @@ export class Play {
     response.once("close", guarded(forget, forget));
   }
 
-  /** The place in the page's address; parts that do not exist, or do not belong together, count as not chosen: to look adds nothing. */
+  /** The place in the page's address. Unknown or contradictory parts are ignored, so that looking adds no records. */
   #findChosen(chosen: URLSearchParams): FoundPlace {
     const { players, guilds } = this.#world;
     const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
@@ -132,7 +132,7 @@ export class Play {
         return this.#use(asked);
       case "/play/suggest":
         return {
-          choices: await requestSuggestions(world, this.#find(asked), asked, this.#windows.get(asked.window)),
+          choices: await requestSuggestions(world, this.#find(asked), asked, this.#tabs.get(asked.tab)),
         };
       case "/play/press": {
         const control = { name: asked.customId, message: asked.message, values: asked.chosen };
@@ -168,7 +168,7 @@ export class Play {
   }
 
   #answerRest(path: string, asked: Asked): Done {
-    const done = actOnActivity(this.#world, this.#frames, { path, place: this.#find(asked), asked });
+    const done = actOnActivity(this.#world, this.#windows, { path, place: this.#find(asked), asked });
     if (!done && !changeConditions(this.#world, path, asked)) throw notFound();
     return done ?? {};
   }
@@ -176,7 +176,7 @@ export class Play {
   async #use(asked: Asked): Promise<Done> {
     const place = this.#find(asked);
     const { command, target, values } = asked;
-    const loaded = this.#windows.get(asked.window);
+    const loaded = this.#tabs.get(asked.tab);
     const result =
       target === undefined
         ? await use(this.#world, place, command, values, loaded)
@@ -184,7 +184,7 @@ export class Play {
     return this.#finish(asked, { place }, result);
   }
 
-  /** A form that was opened is kept until it is sent; an Activity that was launched is opened. */
+  /** Keeps an opened form until it is sent, and opens a launched Activity. */
   #finish(asked: Asked, { place, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
     const { response, activityInstance } = result;
     if (activityInstance) return this.#launch(asked, place, activityInstance.id);
@@ -194,14 +194,14 @@ export class Play {
     return { form: { id, ...seeForm(response.data, new Records(this.#world, place)) } };
   }
 
-  /** A message may be of another application, whose Activity another page shows. */
+  /** The message may be of another application, whose Activity this page cannot show. */
   #launch(asked: Asked, place: FoundPlace, activity: string): Done {
     const { application } = this.#find(asked);
     if (application !== place.application)
       return {
         notes: [`The Activity of ${place.application.name} runs: choose that application to join it.`],
       };
-    return openFrame(this.#world, this.#frames, { place, activity, opened: asked.opened });
+    return openWindow(this.#world, this.#windows, { place, activity, opened: asked.opened });
   }
 
   #originOf({ id }: FoundPlace["application"]): string {
@@ -215,7 +215,7 @@ function load(commands: readonly Command[]): LoadedCommands {
   return loaded;
 }
 
-/** Where the person is: what the page has in its address. */
+/** The place in the page's address. */
 interface Where {
   readonly application?: string | undefined;
   readonly guild?: string | undefined;
@@ -223,26 +223,26 @@ interface Where {
   readonly player?: string | undefined;
 }
 
-/** What the script of the page sends; each path needs its own part of it. */
+/** The fields of the requests of the script; each path uses its own. */
 interface Asked extends Where, AskedConditions, AskedOfActivity {
-  /** The page that is open. */
-  readonly window: string;
+  /** Id of the tab. */
+  readonly tab: string;
   readonly command: string;
-  /** Whom or what a command is used on. */
+  /** Id of the player or message that a command is used on. */
   readonly target?: string;
   readonly values: OptionValues;
-  /** The option that is being typed in, and what stands there. */
+  /** The option that the player is typing in, and its `text`. */
   readonly option: string;
   readonly text: string;
   /** The message whose component is used. */
   readonly message: string;
   readonly customId: string;
-  /** What is picked from a menu. */
+  /** The options that are picked from a menu. */
   readonly chosen?: readonly string[];
-  /** A form that is open, and what stands in it. */
+  /** Id of the open form, and its values. */
   readonly form: string;
   readonly fields: FormFields;
-  /** A request that was sent. */
+  /** Number of a recorded request. */
   readonly number: number;
   readonly url: string;
 }

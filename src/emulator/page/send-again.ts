@@ -1,3 +1,4 @@
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import { randomBytes } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
@@ -7,11 +8,11 @@ import type { EmulatorApplication } from "../state/application.ts";
 import { postForged, statusOf } from "../outbound/signed-post.ts";
 import type { World } from "../state/world.ts";
 import type { Done } from "./model/view.ts";
-import { isInteraction } from "./exchange-title.ts";
+import { isInteraction } from "./shown-exchange.ts";
 
 /**
- * Sends the same interaction again, freshly signed. Its id and token are new, since the service sends none twice, and an
- * answer to the old ones would be refused.
+ * Sends the same interaction again with a new signature. Its id and token are new, because the service never repeats them, and
+ * an answer to the old ones would be refused.
  *
  * @throws ClientError `unknown_interaction` (ValidationError), and as `runInteraction`.
  */
@@ -25,7 +26,7 @@ export function sendAgain(
 }
 
 /**
- * Sends it with a wrong signature: whether the endpoint checks signatures, only this shows.
+ * Sends the interaction with a wrong signature, which shows whether the endpoint checks signatures.
  *
  * @throws ClientError `unknown_interaction` (ValidationError).
  */
@@ -46,7 +47,7 @@ export async function sendForged(application: EmulatorApplication, number: numbe
 function findSent({ exchanges }: EmulatorApplication, number: number): InteractionPayload {
   const exchange = exchanges.all.find((one) => one.number === number);
   if (!exchange || !isInteraction(exchange)) throw unknownExchange(number);
-  return JSON.parse(exchange.request.body) as InteractionPayload;
+  return parseForeignJson(exchange.request.body) as InteractionPayload;
 }
 
 function unknownExchange(number: number) {

@@ -1,14 +1,28 @@
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
-import type { ActivityFrames } from "../activity/frames.ts";
+import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
-import type { ShownActivity, ShownInvitation } from "./model/activity-view.ts";
+import type {
+  ShownActivity,
+  ShownInvitation,
+  ShownControl,
+  ShownWindow,
+  ShownParticipant,
+  Named,
+} from "./model/view.ts";
+import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
+import type { ActivityWindow } from "../activity/window.ts";
+import type { RecordedMessage } from "../activity/report.ts";
+import type { Players } from "../state/players.ts";
+import { describePrompt } from "./shown-prompt.ts";
+import type { FrameControls } from "../activity/controls.ts";
 
-/** How many that run are listed. */
+/** How many running Activities are listed. */
 const shownActivities = 3;
 
-/** Not only those launched here: the player on this page may have changed, and may be in another place. */
+/** The Activities of the application, wherever they were launched: the player may have changed their place since. */
 export function describeActivities(
   world: World,
   { application, player }: FoundPlace,
@@ -28,10 +42,10 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
   return `#${channels.byId(location.channel_id)?.name ?? location.channel_id} of ${guild.name}`;
 }
 
-/** Who asks the player to join what runs, of whichever application, the newest last. */
+/** The invitations to running Activities of all applications, the newest last. */
 export function describeInvitations(
   world: World,
-  { invitations }: ActivityFrames,
+  { invitations }: ActivityWindows,
   { player }: Pick<FoundPlace, "player">,
 ): readonly ShownInvitation[] {
   const open = invitations
@@ -46,19 +60,141 @@ export function describeInvitations(
   }));
 }
 
-/** What a player does, as an Activity has set it; empty where none has. */
-export function describeStatus(frames: ActivityFrames, playerId: string): string {
-  const frame = frames.all.findLast(({ player, report }) => player.id === playerId && report.status);
-  if (!frame) return "";
-  const { type = 0, details, state } = frame.report.status ?? {};
+/** The status of a player that an Activity has set, in words; empty without one. */
+export function describeStatus(windows: ActivityWindows, playerId: string): string {
+  const window = windows.all.findLast(({ player, report }) => player.id === playerId && report.status);
+  if (!window) return "";
+  const { type = 0, details, state } = window.report.status ?? {};
   const lines = [details, state].filter((line) => line !== undefined).join(", ");
-  return `${verbs[type] ?? "Playing"} ${frame.application.name}${lines === "" ? "" : `: ${lines}`}`;
+  return `${verbs[type] ?? "Playing"} ${window.application.name}${lines === "" ? "" : `: ${lines}`}`;
 }
 
-/** Of each type of status that an application may set (Discord documentation, Gateway Events, "Activity Types"). */
+/** The verb of each type of status that an application may set (Discord documentation, Gateway Events, "Activity Types"). */
 const verbs: Readonly<Record<number, string>> = { 2: "Listening to", 3: "Watching", 5: "Competing in" };
 
-/** Where the page of the application's Activity is, without a protocol; empty where it is nowhere. */
+/** Address of the Activity's page without its protocol; empty without one. */
 export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): string {
   return activity?.mappings.find(({ prefix }) => prefix === "/")?.target ?? "";
+}
+
+/** The windows in which the player has the application's Activity open. */
+export function windowsOf(
+  windows: ActivityWindows,
+  { application, player }: Pick<FoundPlace, "application" | "player">,
+): readonly ActivityWindow[] {
+  return windows.all.filter(
+    (window) => window.application.id === application.id && window.player.id === player.id,
+  );
+}
+
+interface WindowSurroundings {
+  readonly windows: ActivityWindows;
+  readonly players: Players;
+  /** Of the Activity. */
+  readonly activityOrigin: string;
+}
+
+/** A window as the page shows it. */
+export function describeWindow(window: ActivityWindow, surroundings: WindowSurroundings): ShownWindow {
+  const { ticket, application, instance, platform, prompts, controls } = window;
+  return {
+    ticket,
+    activity: instance.instance_id,
+    url: `${surroundings.activityOrigin}/.slashpass/host?ticket=${ticket}`,
+    players: participantsOf(window, surroundings),
+    ...connectionOf(window),
+    controls: [describeDevice(platform), ...describeControls(controls)],
+    layout: controls.layoutMode,
+    platform,
+    orientation: lockOf(window) ?? controls.orientation,
+    isLocked: lockOf(window) !== undefined,
+    prompts: prompts.entries.map(([id, question]) => describePrompt(application.name, id, question)),
+  };
+}
+
+function participantsOf(
+  { instance }: ActivityWindow,
+  { windows, players }: WindowSurroundings,
+): readonly ShownParticipant[] {
+  const speaking = windows.of(instance.instance_id).filter(({ controls }) => controls.isSpeaking);
+  return instance.users.map((id) => ({
+    id,
+    name: players.byId(id)?.name ?? id,
+    isSpeaking: speaking.some(({ player }) => player.id === id),
+  }));
+}
+
+/** The progress of the connection, from the last message that begins or ends it. */
+function connectionOf({ messages, problems }: ActivityWindow): Pick<ShownWindow, "connection" | "problems"> {
+  const known = problems.all.slice(-mostProblems).map(({ message, hint }) => ({ message, hint }));
+  if (messages.length === 0) return { connection: "Waiting for the Activity's page", problems: known };
+  const last = messages.findLast(isTurn);
+  if (last?.title === "HANDSHAKE") return { connection: "Connecting", problems: known };
+  if (last?.title !== "CLOSE") return { connection: "Connected", problems: known };
+  const { code, message } = parseForeignJson(last.body) as {
+    readonly code: number;
+    readonly message: string;
+  };
+  const problem = { message: `The Activity was refused with close code ${code}.`, hint: message };
+  return { connection: "Refused", problems: [problem, ...known] };
+}
+
+/** How many of the newest problems are shown below the window. */
+const mostProblems = 5;
+
+function isTurn({ from, title }: RecordedMessage): boolean {
+  return from === "client" ? title === "READY" || title === "CLOSE" : title === "HANDSHAKE";
+}
+
+/** The orientation that the Activity has locked for its layout; undefined without a lock. */
+function lockOf({ controls, report }: ActivityWindow): ShownWindow["orientation"] | undefined {
+  const { lock_state, picture_in_picture_lock_state, grid_lock_state } = report.orientationLock ?? {};
+  const own = { focused: lock_state, pip: picture_in_picture_lock_state, grid: grid_lock_state };
+  const lock = own[controls.layoutMode] ?? lock_state;
+  if (lock === orientationLocks.portrait) return "portrait";
+  return lock === orientationLocks.landscape ? "landscape" : undefined;
+}
+
+function describeDevice(platform: ActivityWindow["platform"]): ShownControl {
+  const items = [
+    { id: "desktop", name: "Desktop" },
+    { id: "mobile", name: "Mobile" },
+  ];
+  return { name: "platform", label: "Device", value: platform, items };
+}
+
+type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
+
+/** The settings of a window besides its device. */
+const shown: readonly (Pick<ShownControl, "label" | "items"> & { readonly name: ControlName })[] = [
+  { name: "layoutMode", label: "Layout", items: itemsOf(layoutModes, { pip: "Picture in picture" }) },
+  { name: "orientation", label: "Orientation", items: itemsOf(orientations) },
+  { name: "thermalState", label: "Temperature", items: itemsOf(thermalStates) },
+  { name: "isSpeaking", label: "You", items: flagItems("Are silent", "Speak") },
+  { name: "isMuted", label: "Microphone", items: flagItems("On", "Off") },
+  { name: "isDeafened", label: "Sound", items: flagItems("On", "Off") },
+];
+
+export function describeControls(controls: FrameControls): readonly ShownControl[] {
+  return shown.map((control) => ({ ...control, value: String(controls[control.name]) }));
+}
+
+/** @returns false for an unknown name. @throws ClientError `invalid_argument` (ValidationError). */
+export function changeControl(controls: FrameControls, name: string, value: string): boolean {
+  const control = shown.find((one) => one.name === name);
+  if (!control) return false;
+  const isFlag = typeof controls[control.name] === "boolean";
+  Object.assign(controls, { [name]: isFlag ? value === "true" : value });
+  return true;
+}
+
+function itemsOf(values: object, names: Readonly<Record<string, string>> = {}): readonly Named[] {
+  return Object.keys(values).map((id) => ({ id, name: names[id] ?? id[0]?.toUpperCase() + id.slice(1) }));
+}
+
+function flagItems(off: string, on: string): readonly Named[] {
+  return [
+    { id: "false", name: off },
+    { id: "true", name: on },
+  ];
 }

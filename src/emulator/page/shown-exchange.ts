@@ -1,18 +1,19 @@
-import { requestsPerSecond } from "../../wire/limits.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { interactionLife } from "../../wire/limits.ts";
 import { observedRateLimits } from "../base/rate-limits.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { unansweredError } from "../outbound/endpoint.ts";
 import type { Exchange, ExchangedPart } from "../outbound/exchanges.ts";
 import type { Problem, ShownExchange, ShownPart } from "./model/view.ts";
-import { curlOf } from "./curl.ts";
-import { isInteraction, titleOf } from "./exchange-title.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import { type CommandOption, OptionType } from "../../wire/command-option.ts";
+import { CommandType } from "../../wire/command.ts";
 
 /**
  * A request and its answer as the page shows them.
  *
- * @param base - of the emulator's addresses.
+ * @param base - of the emulator's URLs.
  */
 export function describeExchange(
   exchange: Exchange,
@@ -60,7 +61,7 @@ const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
 
 type Signature = "right" | "wrong" | "unknown";
 
-/** Whether an endpoint that checks it finds it right. */
+/** Checks the signature as an endpoint does. */
 function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature {
   if (!isWhole(request)) return "unknown";
   const { "x-signature-ed25519": signature = "", "x-signature-timestamp": timestamp = "" } = request.headers;
@@ -107,7 +108,7 @@ const otherKey: Problem = {
   message: "The endpoint refused a signature that is right.",
   hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
 };
-/** Two thirds of the time there is: a busy machine, or one that has just woken up, needs the rest. */
+/** Two thirds of the allowed time, as a busy machine, or one that has just woken up, may need the rest. */
 const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
 const slow: Problem = {
   message: "The answer came late: the service would soon have given up.",
@@ -152,4 +153,123 @@ function partOf(part: ExchangedPart): ShownPart {
 
 function isWhole({ body, bytes }: ExchangedPart): boolean {
   return Buffer.byteLength(body) === bytes;
+}
+
+/** The parts of an interaction or event that its title shows. */
+interface Sent {
+  readonly type?: unknown;
+  readonly data?: {
+    readonly name?: string;
+    readonly type?: number;
+    readonly custom_id?: string;
+    readonly options?: readonly Pick<CommandOption, "type" | "name">[];
+  };
+  readonly event?: { readonly type?: string };
+}
+
+/** The title of a request. */
+export function titleOf(exchange: Exchange): string {
+  const { from, method, url = "" } = exchange;
+  if (from === "application") return `${method} ${pathOf(url)}`;
+  const { type, data = {}, event } = parseSent(exchange);
+  if (event) return `Event ${event.type}`;
+  switch (type) {
+    case InteractionType.ApplicationCommand:
+      return commandOf(data);
+    case InteractionType.Autocomplete:
+      return `Suggestions for ${commandOf(data)}`;
+    case InteractionType.MessageComponent:
+      return `Component ${data.custom_id}`;
+    case InteractionType.ModalSubmit:
+      return `Form ${data.custom_id}`;
+    default:
+      return type === InteractionType.Ping ? "PING" : "Interaction";
+  }
+}
+
+/** Whether the request is an interaction of a player, which can be sent again. */
+export function isInteraction(exchange: Exchange): boolean {
+  return exchange.from === "service" && typeof parseSent(exchange).data === "object";
+}
+
+function parseSent({ request }: Exchange): Sent {
+  try {
+    return parseForeignJson(request.body) as Sent;
+  } catch {
+    // Too long to be kept whole.
+    return {};
+  }
+}
+
+function commandOf({ name, type, options = [] }: NonNullable<Sent["data"]>): string {
+  const path = [name, ...pathIn(options)].join(" ");
+  return type === CommandType.ChatInput ? `/${path}` : path;
+}
+
+function pathIn([first]: readonly Pick<CommandOption, "type" | "name">[]): readonly string[] {
+  if (first?.type !== OptionType.SubCommand && first?.type !== OptionType.SubCommandGroup) return [];
+  const { options = [] } = first as { readonly options?: readonly Pick<CommandOption, "type" | "name">[] };
+  return [first.name, ...pathIn(options)];
+}
+
+/** The path below the API base, without the token of an interaction. */
+function pathOf(url: string): string {
+  const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
+  return path.replace(/^(\/(?:webhooks|interactions)\/\d+)\/[^/]+/, "$1/:token");
+}
+
+/**
+ * A request as a curl command for a POSIX shell with `$'…'` (bash, zsh, ksh); undefined if it cannot be repeated.
+ *
+ * The command contains no secret that somebody else could use: only the headers below, a shell variable for a credential, and
+ * a URL without possible keys. It keeps the emulator's own signatures and interaction tokens, which the real service does not
+ * know and without which the request would be useless.
+ */
+export function curlOf({ from, method, url, request }: Exchange, base: string): string | undefined {
+  const { headers, body, bytes } = request;
+  const isJson = headers["content-type"]?.startsWith("application/json") === true || bytes === 0;
+  if (url === undefined || !isJson || Buffer.byteLength(body) !== bytes) return undefined;
+  const parts = [
+    `curl -X ${method} ${quote(from === "service" ? withoutKeys(url) : base + url)}`,
+    ...Object.entries(headers).flatMap(([name, value]) => headerOf(name, value)),
+    ...(bytes > 0 ? [`--data-raw ${quote(body)}`] : []),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+const plain: readonly string[] = [
+  "content-type",
+  "accept",
+  "x-signature-ed25519",
+  "x-signature-timestamp",
+  "x-audit-log-reason",
+];
+
+function headerOf(name: string, value: string): readonly string[] {
+  if (plain.includes(name)) return [`-H ${quote(`${name}: ${value}`)}`];
+  if (name !== "authorization") return [];
+  const scheme = value.startsWith("Bot ") ? "Bot $DISCORD_BOT_TOKEN" : "Bearer $DISCORD_ACCESS_TOKEN";
+  return [`-H "authorization: ${scheme}"`];
+}
+
+/** Hides user, password and the values of the query, which may be secrets of the developer. */
+function withoutKeys(address: string): string {
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") [url.username, url.password] = ["hidden", "hidden"];
+  for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, "hidden");
+  return url.href;
+}
+
+/** Control and formatting characters, which could act on a terminal. */
+const dangerous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function quote(text: string): string {
+  if (text.search(dangerous) === -1) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const escaped = text.replaceAll(/['\\]/g, String.raw`\$&`).replaceAll(dangerous, escapeLetter);
+  return `$'${escaped}'`;
+}
+
+/** Escapes each byte, so that the locale of the shell does not matter. */
+function escapeLetter(letter: string): string {
+  return [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

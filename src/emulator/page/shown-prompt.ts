@@ -1,7 +1,6 @@
 import type { ActivityQuestion } from "../activity/question.ts";
 import { scopeTexts } from "../oauth/scopes.ts";
-import type { ShownPrompt } from "./model/activity-view.ts";
-import type { Named } from "./model/view.ts";
+import type { ShownPrompt, Named } from "./model/view.ts";
 
 type Kind = ActivityQuestion["kind"];
 type Description = Omit<ShownPrompt, "id">;
@@ -37,7 +36,7 @@ const descriptions: {
     lines: players.length > 0 ? [] : [{ text: "Nobody else is here: add a player to the emulator." }],
     accept: players.length > 0 ? "Invite" : "Invite nobody",
     deny: "Close",
-    choice: players.length > 0 ? { label: "Whom", items: players.map(namedAs) } : undefined,
+    choice: players.length > 0 ? { label: "Player", items: players.map(namedAs) } : undefined,
   }),
   "share-link": ({ message, customId, players }, name) => ({
     title: `Share a link to ${name}`,
@@ -76,7 +75,7 @@ const descriptions: {
   }),
 };
 
-/** An empty choice counts as no choice. */
+/** The empty id counts as no choice. */
 const nobody: Named = { id: "", name: "Nobody: copy the link" };
 
 function namedAs(name: string): Named {

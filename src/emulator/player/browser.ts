@@ -6,25 +6,19 @@ import { loadOnce } from "../../core/lazy.ts";
 import { readAddress } from "./input.ts";
 import { findForm, readAlert } from "../oauth/page-form.ts";
 
-/** How a scripted player behaves on the pages of a sign-in. */
-export interface BrowserOptions {
-  /** What the player says when asked for consent. Default `accept`. */
-  readonly answer?: "accept" | "deny" | undefined;
-}
-
 /**
  * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
- * redirect to the game, or the page that sends the player back to the device. A redirect to a custom scheme goes to the
- * system of this machine, as browsers do it.
+ * redirect to the game, or the page that sends the player back to the device. As in browsers, the operating system opens a
+ * redirect to a custom scheme.
  *
- * @throws ClientError (AuthorizationFailed) `page_refused` when a page refuses to go on, with its words; `scheme_not_opened` when
- *   the system has nothing that opens the redirect's scheme.
+ * @throws ClientError (AuthorizationFailed) `page_refused` with the message of a page that shows a problem; `scheme_not_opened`
+ *   if no program opens the redirect's scheme.
  */
 export type Browser = (url: string) => Promise<void>;
 
 const longestWay = 20;
 
-/** A user agent that follows the emulator's pages like a browser without scripts: redirects, cookies, forms. */
+/** A user agent that follows redirects, cookies and forms, like a browser without scripts. */
 export function createBrowser(webBase: string, player: string, answer: "accept" | "deny"): Browser {
   const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
   return async (start) => {
@@ -57,7 +51,7 @@ interface Answer {
   readonly page: string;
 }
 
-/** One navigation. Not with `fetch`: that marks its requests as a script's, which a game refuses as its redirect. */
+/** Navigates once. Not with `fetch`, which marks its requests as those of a script: games refuse such a redirect. */
 function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = {

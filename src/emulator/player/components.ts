@@ -2,7 +2,7 @@ import { ComponentType } from "../../wire/component.ts";
 import type { SubmittedComponent } from "../../wire/interaction.ts";
 import type { RecordKind } from "./records.ts";
 
-/** A component of a message or form, as the application wrote it. */
+/** A component of a message or form, as the application sent it. */
 export type Component = Readonly<Record<string, unknown>>;
 
 const kindsOfMenus: Readonly<Record<number, RecordKind>> = {
@@ -12,19 +12,19 @@ const kindsOfMenus: Readonly<Record<number, RecordKind>> = {
   [ComponentType.ChannelSelect]: "channel",
 };
 
-/** What kind of records a menu offers; undefined for one with items of its own. */
+/** The kind of records that a menu offers; undefined for a menu with its own options. */
 export function kindOfMenu({ type }: Component): RecordKind | undefined {
   return typeof type === "number" ? kindsOfMenus[type] : undefined;
 }
 
-/** An item of a menu, as the application wrote it. */
-interface MenuOption {
+/** An option of a menu. */
+export interface MenuOption {
   readonly label: string;
   readonly value: string;
   readonly default: boolean;
 }
 
-/** What a menu offers, where its application says: it may have written anything. */
+/** The options of a menu. The application may have sent anything. */
 export function optionsOf({ options }: Component): readonly MenuOption[] {
   return recordsIn(options).map(({ label, value, default: isDefault }) => ({
     label: typeof label === "string" ? label : "",
@@ -33,10 +33,10 @@ export function optionsOf({ options }: Component): readonly MenuOption[] {
   }));
 }
 
-/** What a player fills in a form, by `custom_id` or label: a text, or what is picked. */
+/** The values of a form, by `custom_id` or label: a text, a check, or the picked options. */
 export type FormFields = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-/** Every component, whatever rows, sections and labels it stands in; one in a label has the label's texts. */
+/** All components, also those in rows, sections and labels. A component in a label gets the label's texts. */
 export function listComponents(components: unknown): Component[] {
   return recordsIn(components).flatMap((component) => [
     component,
@@ -50,9 +50,9 @@ function labelled({ component, label, description }: Component): Component | und
 }
 
 /**
- * The components of a form as they come back once it is filled: the same, each with what `valueOf` says of it.
+ * The components of a filled form, each with the values of `valueOf`.
  *
- * @param valueOf - is given a component that has a `custom_id`, with the texts of its label.
+ * @param valueOf - gets each component that has a `custom_id`, with the texts of its label.
  */
 export function fillComponents(
   components: unknown,
@@ -70,7 +70,7 @@ export function fillComponents(
   });
 }
 
-/** The records in a list, where it is one. */
+/** The objects in a list; none if it is no list. */
 export function recordsIn(values: unknown): Component[] {
   return Array.isArray(values) ? values.filter(isComponent) : [];
 }

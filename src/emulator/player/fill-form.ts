@@ -2,13 +2,21 @@ import { ComponentType } from "../../wire/component.ts";
 import { validationError } from "../../core/errors.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { ModalData, SubmittedComponent } from "../../wire/interaction.ts";
-import { type Component, fillComponents, type FormFields, listComponents } from "./components.ts";
+import {
+  type Component,
+  fillComponents,
+  type FormFields,
+  listComponents,
+  kindOfMenu,
+  optionsOf,
+  recordsIn,
+} from "./components.ts";
 import { unknownName } from "./find-named.ts";
-import { mustTake, pickFrom, preset } from "./pick.ts";
 import type { Records } from "./records.ts";
+import { leastPicked, mostPicked } from "../../interactions/messages/rules/modals.ts";
 
 /**
- * A form as it comes back. A field that is left out stays as the application wrote it.
+ * Fills a form. A field that is left out keeps the value that the application sent.
  *
  * @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and as `pickFrom`.
  */
@@ -78,4 +86,50 @@ function missingField(component: Component) {
 
 function wrongField(component: Component, problem: string) {
   return validationError("invalid_field", `The field ${JSON.stringify(nameOf(component))} ${problem}.`);
+}
+
+/**
+ * The values that a player picks from a menu, by labels, values, names or ids.
+ *
+ * @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`.
+ */
+export function pickFrom(menu: Component, wanted: readonly string[], records: Records): readonly string[] {
+  mustTake(menu, wanted.length);
+  return wanted.map((one) => pickOne(menu, one, records));
+}
+
+/**
+ * Checks the number of picked options against the bounds of the menu, group or file upload. The form checks whether none may be
+ * picked.
+ *
+ * @throws ClientError `wrong_count` (ValidationError).
+ */
+function mustTake(component: Component, count: number): void {
+  const least = leastPicked(component);
+  const most = mostPicked(component);
+  if (count === 0 || (count >= least && count <= most)) return;
+  const what = component["type"] === ComponentType.FileUpload ? "file upload" : "menu";
+  const bounds = least === most ? String(most) : `${least} to ${most}`;
+  throw validationError("wrong_count", `The ${what} takes ${bounds}, not ${count}.`);
+}
+
+function pickOne(menu: Component, wanted: string, records: Records): string {
+  const kind = kindOfMenu(menu);
+  if (kind) return records.pick(kind, wanted, menu["channel_types"] as readonly number[] | undefined);
+  const options = optionsOf(menu);
+  const option =
+    options.find(({ label }) => label === wanted) ?? options.find(({ value }) => value === wanted);
+  if (option) return option.value;
+  throw unknownName(
+    "choice",
+    wanted,
+    options.map(({ label }) => label),
+  );
+}
+
+/** The options that are picked from the beginning. */
+export function preset(menu: Component, records: Records): readonly string[] {
+  const kind = kindOfMenu(menu);
+  if (!kind) return optionsOf(menu).flatMap((option) => (option.default ? [option.value] : []));
+  return recordsIn(menu["default_values"]).map(({ id }) => records.pick(kind, String(id)));
 }

@@ -7,16 +7,16 @@ import { type OptionTraits, optionTraits } from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
 import type { Records } from "./records.ts";
 
-/** What a player fills in for an option: a text or number, the name of a choice, player, role or channel, or of a file. */
+/** The value of an option: a text or number, or the name of a choice, player, role, channel or file. */
 export type OptionValue = string | number | boolean;
 
-/** What a player fills in, by the names of the options. */
+/** Values by the names of their options. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /**
- * The options of a command as they go out. What a player's own client would not send is refused.
+ * Fills the options of a command. Values that a player's own client would not send are refused.
  *
- * @param focused - the option that is being typed in; its value goes out as it is, and what is required may be missing.
+ * @param focused - the option that the player is typing in. Its value is sent as it is, and required options may be missing.
  * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and as `Records.pick`.
  */
 export function fillOptions(
@@ -41,8 +41,8 @@ export function fillOptions(
 }
 
 /**
- * What is being typed: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
- * asks for suggestions with nothing else.
+ * Reads the typed value: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
+ * asks for suggestions with no other value.
  */
 function readTyped(definition: CommandOption, value: OptionValue): OptionValue {
   const { name, type } = definition;
@@ -78,7 +78,7 @@ function pickChoice(option: string, choices: readonly Choice[], value: OptionVal
   );
 }
 
-/** What a player's client would object to: the wrong type, or a value out of bounds. */
+/** The problem that a player's client would report: a wrong type, or a value out of bounds. */
 function findProblem(definition: CommandOption, value: OptionValue): string | undefined {
   const problem = findTypeProblem(definition.type, value);
   if (problem !== undefined) return problem;
@@ -103,7 +103,7 @@ const nouns: Readonly<Record<Held, string>> = {
   id: "an id",
 };
 
-/** The wrong type, or a number that no option holds (Application Commands Interface, "Option types"). */
+/** A wrong type, or a number out of the range of its type (Application Commands Interface, "Option types"). */
 function findTypeProblem(type: OptionType, value: OptionValue): string | undefined {
   const { holds } = optionTraits[type];
   if (!isHeld(holds, value)) return `must be ${nouns[holds]}`;

@@ -1,13 +1,12 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { nearest } from "../../core/check/fields.ts";
 
-/** Something that a player sees by its name. */
+/** A thing that a player knows by its name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** What a player can name. */
 type Kind =
   | "button"
   | "channel"
@@ -22,7 +21,7 @@ type Kind =
   | "role"
   | "user";
 
-/** The one that is meant by a name or an id. @throws ClientError `unknown_…` (ValidationError). */
+/** Finds a thing by its name or id. @throws ClientError `unknown_…` (ValidationError). */
 export function findNamed<Item extends Named>(kind: Kind, reference: string, items: readonly Item[]): Item {
   const found = items.find(({ name }) => name === reference) ?? items.find(({ id }) => id === reference);
   if (found) return found;
@@ -33,7 +32,7 @@ export function findNamed<Item extends Named>(kind: Kind, reference: string, ite
   );
 }
 
-/** An error that names what is missing, and what exists. */
+/** An error with the unknown name and the existing ones. */
 export function unknownName(
   kind: Kind,
   reference: string,

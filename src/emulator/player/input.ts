@@ -1,9 +1,7 @@
 import { componentLimits } from "../../wire/component.ts";
 import { fields } from "../../core/check/fields.ts";
+import { readable, type Reader, wrongArgument } from "../../core/check/readers.ts";
 import {
-  readable,
-  type Reader,
-  wrongArgument,
   flag,
   instanceOf,
   isObject,
@@ -13,22 +11,20 @@ import {
   recordOf,
   textOf,
 } from "../../core/check/readers.ts";
-import type { BrowserOptions } from "./browser.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { Place } from "./place.ts";
-import type { Where } from "./player-agent.ts";
 import { EmulatorApplication } from "../state/application.ts";
 
 const name = textOf({ most: 100 });
-/** The first reader that takes a value. */
+/** Reads with the first reader that accepts the value. */
 function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
   return (value, label) => {
     for (const read of readers) {
       try {
         return read(value, label);
       } catch {
-        // The next one may take it.
+        // The next reader may accept it.
       }
     }
     throw wrongArgument(label, value, expected);
@@ -40,7 +36,7 @@ const number: Reader<number> = (value, label) => {
   throw wrongArgument(label, value, "a number");
 };
 
-/** A text of a player: the name of something, or what is typed. */
+/** A text of a player: a name, or a typed text. */
 export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
 
 /** The name of another player. */
@@ -55,7 +51,6 @@ export const readApplication: Reader<EmulatorApplication> = instanceOf(
   "an application of this emulator",
 );
 
-/** Where a player is. */
 export const readPlace: Reader<Place> = fields<Place>({
   application: optional(readApplication),
   guild: optional(name),
@@ -72,7 +67,7 @@ export const readTarget: Reader<string> = (value, label) =>
       )
     : name(value, label);
 
-/** An Activity: its id, or an object that has it. */
+/** An Activity: its id, or an object with the id. */
 export const readActivity: Reader<string> = (value, label) => {
   if (!isObject(value)) return name(value, label);
   const id = readable(label, () => {
@@ -85,31 +80,37 @@ export const readActivity: Reader<string> = (value, label) => {
   });
 };
 
-/** Which message is meant. */
+/** Which message is meant, if several have a component of the same name. */
+export interface Where {
+  /** Id of a message. Default: the newest that has one. */
+  readonly message?: string | undefined;
+}
+
 export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
 
-/** What a player fills in for options. */
 export const readOptionValues: Reader<OptionValues> = recordOf(
   firstOf<OptionValue>("a text, number, true or false", [readText, number, flag]),
 );
 
 const readTexts = listOf(readText, componentLimits.menuItems);
 
-/** What a player picks from a menu: one, or several. */
 export const readChosen: Reader<readonly string[]> = (value, label) =>
   Array.isArray(value) ? readTexts(value, label) : [readText(value, label)];
 
-/** What a player fills in a form. */
 export const readFormFields: Reader<FormFields> = recordOf(
   firstOf<FormFields[string]>("a text, true or false, or a list of texts", [readText, flag, readTexts]),
 );
 
 /** How a scripted player behaves on the pages of a sign-in. */
+export interface BrowserOptions {
+  /** The player's answer on the consent page. Default `accept`. */
+  readonly answer?: "accept" | "deny" | undefined;
+}
+
 export const readBrowserOptions: Reader<BrowserOptions> = fields<BrowserOptions>({
   answer: optional(oneOf(["accept", "deny"])),
 });
 
-/** The address that a scripted player visits. */
 export const readAddress: Reader<string> = (value, label) => {
   const text = textOf({ most: 65_536 })(value, label);
   if (/^https?:/i.test(text) && URL.canParse(text)) return text;

@@ -10,10 +10,10 @@ import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { FoundPlace } from "./place.ts";
 
-/** Installation context to who added the application: a guild, or a user. */
+/** The guild and the user who added the application, by installation context. */
 export type Owners = Readonly<Record<string, string>>;
 
-/** What every interaction says, apart from its data (Discord documentation, Interactions, "Interaction Object"). */
+/** An interaction without its data (Discord documentation, Interactions, "Interaction Object"). */
 export function describeEnvelope(
   place: FoundPlace,
   type: InteractionType,
@@ -47,7 +47,7 @@ export function describeEnvelope(
 
 const voice = { mute: false, deaf: false };
 
-/** The installations that let the player use a command here, or anything of the application (the same, "Authorizing Integration Owners Object"). */
+/** The installations that let the player use a command or the application here (ibid., "Authorizing Integration Owners Object"). */
 export function listOwners(
   { application, player, guild, context }: FoundPlace,
   command?: Pick<Command, "integration_types">,
@@ -68,7 +68,6 @@ function applicationPermissions({ application, guild, context }: FoundPlace): st
   return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
 }
 
-/** What the player has bought. */
 function listEntitlements({ application, player }: FoundPlace): readonly EntitlementData[] {
   return application.entitlements
     .filter((one) => one.player === player.name)

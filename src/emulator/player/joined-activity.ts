@@ -1,87 +1,249 @@
+import { hostAddress } from "../activity/proxy/activity-host.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { FrameControls } from "../activity/controls.ts";
-import type { ActivityFrame } from "../activity/frame.ts";
+import type { ActivityWindow, Relay } from "../activity/window.ts";
 import type { ActivityQuestion } from "../activity/question.ts";
-import type { RecordedMessage } from "../activity/recorded-message.ts";
-import type { FrameReport } from "../activity/report.ts";
-import { hostAddress } from "../activity/proxy/host-page.ts";
+import type { RecordedMessage, FrameReport } from "../activity/report.ts";
 import { type PromptAnswer, type Prompt, readPromptAnswer } from "../activity/rpc/prompts.ts";
-import { ScriptedActivity } from "./scripted-activity.ts";
 import type { Player } from "../state/players.ts";
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import { told } from "../../core/check/callback.ts";
+import { type Reader, wrongArgument } from "../../core/check/readers.ts";
+import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
+import { rpcVersion } from "../../wire/desktop-client.ts";
+import { readText } from "./input.ts";
 
-/** What an Activity has the player asked, and shows until they answer. */
+/** A question of an Activity, shown until the player answers. */
 export type ActivityPrompt = Prompt<ActivityQuestion>;
 
-/** A window in which a player has an Activity open. The test, or a browser at its address, plays in it. */
+/** A window in which a player has an Activity open. The Activity runs as a script of the test, or in a browser at `url`. */
 export class JoinedActivity {
   static {
     inspectAs(this.prototype, ({ player, instance, url, isOpen }) => ({ player, instance, url, isOpen }));
   }
-  readonly #frame: ActivityFrame;
-  /** Address of the window for a browser, with the Activity's page in it: for `goto` of a page of Playwright. */
+  readonly #window: ActivityWindow;
+  /** Address of the window for a browser, for example for `goto` of a Playwright page. */
   readonly url: string;
 
   /** @internal */
-  constructor(frame: ActivityFrame, webBase: string) {
-    this.#frame = frame;
-    this.url = hostAddress(frame, webBase);
+  constructor(window: ActivityWindow, webBase: string) {
+    this.#window = window;
+    this.url = hostAddress(window, webBase);
   }
 
   get player(): Player {
-    return this.#frame.player;
+    return this.#window.player;
   }
 
-  /** The Activity as it is now, with everybody who takes part; once it has ended, as it was last. */
+  /** The current state of the Activity, with its participants; after its end, the last one. */
   get instance(): ActivityInstance {
-    return this.#frame.instance;
+    return this.#window.instance;
   }
 
-  /** Whether the player is still there. */
+  /** Whether the player is still in the Activity. */
   get isOpen(): boolean {
-    return !this.#frame.isClosed;
+    return !this.#window.isClosed;
   }
 
-  /** What the player is asked now, the oldest first. */
+  /** The questions that the player is asked now, the oldest first. */
   get prompts(): readonly ActivityPrompt[] {
-    return this.#frame.prompts.all;
+    return this.#window.prompts.all;
   }
 
-  /** What becomes of the next question. Default `ask`: it waits in `prompts`. @throws ClientError `invalid_argument` (ValidationError). */
+  /** How the next question is answered. Default `ask`: it waits in `prompts`. @throws ClientError `invalid_argument` (ValidationError). */
   get answer(): PromptAnswer {
-    return this.#frame.prompts.answer;
+    return this.#window.prompts.answer;
   }
 
   set answer(answer: PromptAnswer) {
-    this.#frame.prompts.answer = readPromptAnswer(answer, "answer");
+    this.#window.prompts.answer = readPromptAnswer(answer, "answer");
   }
 
-  /** What the player, or their device, does to the window: each tells the Activity. */
+  /** The state that the player or their device sets. Each change is sent to the Activity. */
   get controls(): FrameControls {
-    return this.#frame.controls;
+    return this.#window.controls;
   }
 
-  /** What the Activity has set and said. */
+  /** What the Activity has set and logged. */
   get report(): FrameReport {
-    return this.#frame.report;
+    return this.#window.report;
   }
 
-  /** What went to and fro, without credentials: the last 300 messages. */
+  /** The last 300 messages of both sides, without credentials. */
   get messages(): readonly RecordedMessage[] {
-    return this.#frame.messages;
+    return this.#window.messages;
   }
 
   /**
-   * Opens a scripted page in the window, in the place of what is in it.
+   * Opens a scripted page in the window, instead of the page that is in it.
    *
    * @throws ClientError `activity_closed` (RPCError) where the player has left.
    */
   connect(): ScriptedActivity {
-    return new ScriptedActivity(this.#frame);
+    return new ScriptedActivity(this.#window);
   }
 
-  /** The player leaves: the last one ends the Activity for good. */
+  /** Makes the player leave. The Activity ends when the last player leaves. */
   leave(): void {
-    this.#frame.close();
+    this.#window.close();
   }
+}
+
+/** The data of an answer or event. */
+export type ActivityData = Readonly<Record<string, unknown>>;
+
+/** Takes the data of an event. Its exceptions are ignored. */
+export type ActivityListener = (data: ActivityData) => void;
+
+interface Answer {
+  readonly cmd: string;
+  /** The name of an event, `ERROR`, or null. */
+  readonly evt: string;
+  /** The nonce of the command; null for an event. */
+  readonly nonce: string;
+  readonly data: unknown;
+}
+
+interface Waiting {
+  readonly resolve: (data: unknown) => void;
+  readonly reject: (error: ClientError) => void;
+}
+
+/** A script instead of an Activity's page. It uses the protocol of the Embedded App SDK without a browser. */
+export class ScriptedActivity {
+  static {
+    inspectAs(this.prototype, (activity) => ({
+      hears: [...activity.#listeners.keys()],
+      isOver: activity.#end !== undefined,
+    }));
+  }
+  readonly #relay: Relay;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #listeners = new Map<string, Set<ActivityListener>>();
+  #count = 0;
+  #end: ClientError | undefined;
+
+  /** @internal @throws ClientError `activity_closed` (RPCError) where the window is closed. */
+  constructor(window: ActivityWindow) {
+    this.#relay = window.connect(
+      (message) => this.#take(message),
+      () => this.#finish(closed("Another page took its place.")),
+    );
+    const { application, id } = window;
+    const handshake = { v: rpcVersion, encoding: "json", client_id: application.id, frame_id: id };
+    this.#relay.receive([ActivityOpcode.Handshake, handshake]);
+    if (this.#end) throw this.#end;
+  }
+
+  /**
+   * Sends a command to the client.
+   *
+   * @param name - as in the protocol: `AUTHORIZE`.
+   * @param args - as the SDK takes them.
+   * @returns the data of the answer, after the player has answered a question.
+   * @throws ClientError `activity_refused` (RPCError), with the RPC error code as `errorCode`, and `activity_closed`.
+   */
+  async command<Data = ActivityData>(name: string, args: object = {}): Promise<Data> {
+    return (await this.#ask(readText(name, "name"), { args })) as Data;
+  }
+
+  /**
+   * Subscribes to an event.
+   *
+   * @param args - the channel or guild, for events that need one.
+   * @throws ClientError as {@link command}, for example without the scope of the event.
+   */
+  async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
+    const added = told("listener")(listener, "listener");
+    await this.#ask("SUBSCRIBE", { evt: event, args });
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(added));
+  }
+
+  /** Ends a subscription. @throws ClientError as {@link command}. */
+  async unsubscribe(event: ActivityEventName, args: object = {}): Promise<void> {
+    this.#listeners.delete(event);
+    await this.#ask("UNSUBSCRIBE", { evt: event, args });
+  }
+
+  /** Makes the player leave, like a button of the Activity itself. */
+  close(): void {
+    this.#relay.receive([ActivityOpcode.Close, { code: 1000, message: "", nonce: this.#nextNonce() }]);
+  }
+
+  async #ask(cmd: string, { args, evt }: { readonly args: object; readonly evt?: string }): Promise<unknown> {
+    const message = { cmd, evt, args: readPlain(args, "args") };
+    if (this.#end) throw this.#end;
+    const nonce = this.#nextNonce();
+    return await new Promise((resolve, reject) => {
+      this.#waiting.set(nonce, { resolve, reject });
+      this.#relay.receive([ActivityOpcode.Frame, { ...message, nonce }]);
+    });
+  }
+
+  #nextNonce(): string {
+    this.#count += 1;
+    return String(this.#count);
+  }
+
+  /** Copies messages, because a page would get copies. */
+  #take(message: ActivityMessage): void {
+    const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
+    if (opcode === ActivityOpcode.Close) {
+      const { message: reason } = payload as { readonly message: string };
+      return this.#finish(closed(reason));
+    }
+    const answer = payload as Answer;
+    if (answer.cmd === "DISPATCH") this.#tell(answer);
+    else this.#settle(answer);
+  }
+
+  #tell({ evt, data }: Answer): void {
+    for (const listener of this.#listeners.get(evt) ?? []) listener(data as ActivityData);
+  }
+
+  #settle({ cmd, evt, nonce, data }: Answer): void {
+    const waiting = this.#waiting.get(nonce);
+    this.#waiting.delete(nonce);
+    waiting?.resolve(evt === "ERROR" ? Promise.reject(refused(cmd, data as Refused)) : data);
+  }
+
+  #finish(reason: ClientError): void {
+    this.#end ??= reason;
+    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    this.#waiting.clear();
+  }
+}
+
+/** A copy of plain data, which is all that a page can send. */
+const readPlain: Reader<unknown> = (value, name) => {
+  try {
+    return JSON.parse(JSON.stringify(value)) as unknown;
+  } catch {
+    throw wrongArgument(name, value, "plain data, which JSON can hold");
+  }
+};
+
+interface Refused {
+  readonly code: number;
+  readonly message: string;
+}
+
+function refused(command: string, { code, message }: Refused): ClientError {
+  return new ClientError({
+    type: ErrorType.RPCError,
+    code: "activity_refused",
+    message: `${command} was refused with ${code}: ${message}`,
+    errorCode: code,
+  });
+}
+
+function closed(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.RPCError,
+    code: "activity_closed",
+    message: `The connection of the Activity has ended: ${reason}`,
+    hint: "Let the player join again, with the agent's join().",
+  });
 }

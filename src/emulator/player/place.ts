@@ -13,22 +13,22 @@ export interface Place {
   /** The application whose commands the player uses. Default: the first one. */
   readonly application?: EmulatorApplication | undefined;
   /**
-   * Id or name of a guild. An id that no guild has stands for a new one, in which everybody may do everything. Default
-   * none: the player is in the direct messages of the application's bot.
+   * Id or name of a guild. An unknown id creates a guild, in which everybody may do everything. Default none: the player is in
+   * the direct messages of the application's bot.
    */
   readonly guild?: string | undefined;
-  /** Id or name of one of the guild's channels. Default: its first one for texts. */
+  /** Id or name of one of the guild's channels. Default: its first text channel. */
   readonly channel?: string | undefined;
   /** Names of other players: the player is in direct messages with them. */
   readonly recipients?: readonly string[] | undefined;
 }
 
-/** The same, looked up. */
+/** A resolved place. */
 export interface FoundPlace {
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly guild: Guild | undefined;
-  /** In guilds. */
+  /** Undefined outside of guilds. */
   readonly member: Member | undefined;
   readonly channel: Channel;
   readonly context: InteractionContext;

@@ -2,9 +2,9 @@ import { validationError } from "../../core/errors.ts";
 import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
-import type { ActivityFrames } from "../activity/frames.ts";
+import type { ActivityWindows } from "../activity/windows.ts";
 import type { Invitation } from "../activity/invitations.ts";
-import { type Browser, type BrowserOptions, createBrowser } from "./browser.ts";
+import { type Browser, createBrowser } from "./browser.ts";
 import {
   readActivity,
   readBrowserOptions,
@@ -15,11 +15,13 @@ import {
   readTarget,
   readText,
   readWhere,
+  type BrowserOptions,
+  type Where,
 } from "./input.ts";
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";
-import { LoadedCommands } from "./loaded-commands.ts";
+import { LoadedCommands } from "./seen-commands.ts";
 import { findPlace, type FoundPlace, type Place } from "./place.ts";
 import { type Control, findControl, type OpenForm, press, submit } from "./press.ts";
 import { Records } from "./records.ts";
@@ -27,43 +29,37 @@ import type { InvocationResult } from "./run-interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
 import type { SeenForm, SeenMessage } from "./seen.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
-import { readUsername, type Player } from "../state/players.ts";
+import { readUsername } from "../state/players.ts";
+import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 
-/** Which message is meant, where several have a component of the same name. */
-export interface Where {
-  /** Id of a message. Default: the newest that has one. */
-  readonly message?: string | undefined;
-}
-
-/** An Activity that runs. */
+/** A running Activity. */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
 
-/** What an agent works with. */
 interface AgentParts {
   readonly world: World;
   readonly webBase: string;
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
 }
 
 /**
- * A scripted player in front of the chat client, in one place: uses commands, presses, picks, sends forms, and sees what a
- * person would see there. Everything that a person's client would forbid is refused.
+ * A scripted player with a chat client, in one channel: uses commands, presses buttons, picks options, sends forms, and reads
+ * messages. What the client of a person would not allow is refused.
  */
 export class PlayerAgent {
   readonly player: Player;
   readonly #world: World;
   readonly #webBase: string;
-  readonly #frames: ActivityFrames;
+  readonly #windows: ActivityWindows;
   readonly #place: FoundPlace;
   readonly #loaded = new LoadedCommands();
   #form: OpenForm | undefined;
 
   /** @internal */
-  constructor({ world, webBase, frames }: AgentParts, player: Player, place: Place) {
+  constructor({ world, webBase, windows }: AgentParts, player: Player, place: Place) {
     this.#world = world;
     this.#webBase = webBase;
-    this.#frames = frames;
+    this.#windows = windows;
     this.player = player;
     this.#place = findPlace(world, player, place);
   }
@@ -75,7 +71,7 @@ export class PlayerAgent {
    * @param values - by the names of the options. A choice, player, role or channel is named as the player sees it, or by
    * its value or id; a file by its name.
    * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and the like (ValidationError),
-   * `outdated_command` for a global command that was changed since it was last used here (once: it is loaded again),
+   * `outdated_command` once for a global command that was changed since it was last used here,
    * `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
@@ -86,9 +82,9 @@ export class PlayerAgent {
   }
 
   /**
-   * Uses a command on a player or a message, out of their context menu.
+   * Uses a command of the context menu of a player or message.
    *
-   * @param target - a player, by name, id or as a record; or a message that is seen, by id or as a record.
+   * @param target - a player by name, id or record, or a visible message by id or record.
    * @throws ClientError as {@link use}.
    */
   async useOn(target: string | { readonly id: string }, command: string): Promise<InvocationResult> {
@@ -97,9 +93,9 @@ export class PlayerAgent {
   }
 
   /**
-   * Types in an option: what the application suggests.
+   * Types in an option. @returns the suggestions of the application.
    *
-   * @param values - what is filled in elsewhere.
+   * @param values - values of the other options.
    * @throws ClientError as {@link use}.
    */
   async type(
@@ -146,7 +142,7 @@ export class PlayerAgent {
   /**
    * Sends the form that is open.
    *
-   * @param fields - by label or `custom_id`; one that is left out stays as the application wrote it.
+   * @param fields - by label or `custom_id`; one that is left out keeps the value that the application sent.
    * @throws ClientError `no_form`, `missing_field` and the like (ValidationError), and as {@link use}.
    */
   async submit(fields: FormFields = {}): Promise<InvocationResult> {
@@ -165,20 +161,20 @@ export class PlayerAgent {
   /**
    * Joins a running Activity of the application, in a window of its own.
    *
-   * @param activity - what launched it, another player's window, or its instance or id.
+   * @param activity - the result of its launch, another player's window, its instance, or its id.
    * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
    */
   join(activity: Activity): JoinedActivity {
     const { application, player } = this.#place;
     const instanceId = readActivity(activity, "activity");
-    return new JoinedActivity(this.#frames.open({ application, player, instanceId }), this.#webBase);
+    return new JoinedActivity(this.#windows.open({ application, player, instanceId }), this.#webBase);
   }
 
   /**
-   * Takes back, in the settings of the chat client, what was granted to the application: every token of the player is over,
-   * and it is told by `APPLICATION_DEAUTHORIZED`.
+   * Revokes the access of the application in the settings of the chat client. All tokens of the player end, and the application
+   * gets `APPLICATION_DEAUTHORIZED`.
    *
-   * @throws ClientError `not_authorized` (ValidationError) where nothing is granted.
+   * @throws ClientError `not_authorized` (ValidationError) if nothing is granted.
    */
   deauthorize(): void {
     const { application } = this.#place;
@@ -193,12 +189,12 @@ export class PlayerAgent {
     );
   }
 
-  /** What others have asked the player to join, the oldest first: `join(instanceId)` follows one. */
+  /** The invitations of other players, the oldest first: `join(instanceId)` accepts one. */
   get invitations(): readonly Invitation[] {
-    return this.#frames.invitations.to(this.player);
+    return this.#windows.invitations.to(this.player);
   }
 
-  /** Makes friends with a player, who is a friend of theirs then too; a new account where there is none of that name. */
+  /** Makes two players friends of each other. An unknown name creates an account. */
   befriend(name: string): void {
     this.#setFriend(name, true);
   }
@@ -209,7 +205,7 @@ export class PlayerAgent {
   }
 
   /**
-   * Gives their account another user name; the display name stays.
+   * Changes the user name of the player's account, but not the display name.
    *
    * @throws ClientError `invalid_argument` (ValidationError).
    */
@@ -217,19 +213,19 @@ export class PlayerAgent {
     this.#world.players.rename(this.player, readUsername(username, "username"));
   }
 
-  /** The messages in front of the player, the oldest first: plain data of this moment. */
+  /** The messages that the player sees, the oldest first: a snapshot as plain data. */
   sees(): readonly SeenMessage[] {
     const { channel } = this.#place;
     const records = new Records(this.#world, this.#place);
     return this.#world.history.in(channel.id, this.player.id).map((message) => seeMessage(message, records));
   }
 
-  /** The form that is open; undefined where there is none. */
+  /** The open form; undefined if there is none. */
   seesForm(): SeenForm | undefined {
     return this.#form && seeForm(this.#form.modal, new Records(this.#world, this.#form.place));
   }
 
-  /** A user agent for `openBrowser`: it follows the pages of a sign-in as the player would, at once. */
+  /** A user agent for `openBrowser`. It follows the pages of a sign-in at once, as the player. */
   browser(options: BrowserOptions = {}): Browser {
     const { answer = "accept" } = readBrowserOptions(options, "options");
     return createBrowser(this.#webBase, this.player.name, answer);
@@ -245,7 +241,7 @@ export class PlayerAgent {
     return this.#shown(await press(this.#world, found, control.values), found);
   }
 
-  /** A form that was opened stays until it is sent, or something else is done. */
+  /** A form stays open until it is sent, or until the next action. */
   #shown(result: InvocationResult, from: Omit<OpenForm, "modal"> = { place: this.#place }): InvocationResult {
     const { response } = result;
     this.#form = response?.type === CallbackType.Modal ? { ...from, modal: response.data } : undefined;

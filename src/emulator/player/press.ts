@@ -5,10 +5,9 @@ import { InteractionType } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { World } from "../state/world.ts";
 import { type Component, type FormFields, kindOfMenu, listComponents } from "./components.ts";
-import { fillForm } from "./fill-form.ts";
+import { fillForm, pickFrom } from "./fill-form.ts";
 import { unknownName } from "./find-named.ts";
 import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
-import { pickFrom } from "./pick.ts";
 import type { FoundPlace } from "./place.ts";
 import { findMessage, Records } from "./records.ts";
 import { type InvocationResult, runInteraction } from "./run-interaction.ts";
@@ -17,24 +16,23 @@ import { type InvocationResult, runInteraction } from "./run-interaction.ts";
 export interface Control {
   /** Its label, placeholder or `custom_id`. */
   readonly name: string;
-  /** Id of the message it stands in. Default: the newest message that has one of that name. */
+  /** Id of its message. Default: the newest message with a component of that name. */
   readonly message?: string | undefined;
-  /** What is picked from a menu; undefined for a button. */
+  /** The options that are picked from a menu; undefined for a button. */
   readonly values?: readonly string[] | undefined;
 }
 
-/** A component that was found. */
-interface FoundControl {
+export interface FoundControl {
   readonly component: Component;
   readonly message: WireMessage;
-  /** Where the player is, with the application that wrote the message. */
+  /** The place of the player, with the application that wrote the message. */
   readonly place: FoundPlace;
 }
 
 /**
  * Lets a player press a button, or pick from a menu.
  *
- * @param wanted - what is picked from a menu; undefined for a button.
+ * @param wanted - the options that are picked from a menu; undefined for a button.
  * @throws ClientError as `pickFrom` and `runInteraction`.
  */
 export async function press(
@@ -80,7 +78,7 @@ export async function submit(
 }
 
 /**
- * What a player means to use, of whatever application wrote the message.
+ * Finds a component. Any application may have written the message.
  *
  * @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError).
  */
@@ -127,7 +125,7 @@ function isCalled({ label, placeholder, custom_id: id }: Component, name: string
   return [label, placeholder, id].includes(name);
 }
 
-/** Who added the application so that the message came to be: the player who presses may be another one. */
+/** The owners of the interaction that created the message. The player who presses may be another one. */
 function ownersOf(place: FoundPlace, message: WireMessage): Owners {
   const { interaction_metadata: cause } = message as {
     interaction_metadata?: { authorizing_integration_owners: Owners };

@@ -13,7 +13,7 @@ import type { FoundPlace } from "./place.ts";
 /** Kinds of records that a player can pick from. */
 export type RecordKind = Exclude<OptionRecord, "attachment">;
 
-/** What a player picks by its name goes out as an id, with the record behind it beside (Discord documentation, Interactions, "Resolved Data Structure"). */
+/** Resolves names to ids, and collects their records (Discord documentation, Interactions, "Resolved Data Structure"). */
 export class Records {
   readonly #world: World;
   readonly #place: FoundPlace;
@@ -31,7 +31,7 @@ export class Records {
     this.#place = place;
   }
 
-  /** What there is to pick from, where the player is. */
+  /** The records from which the player can pick. */
   list(kind: RecordKind, channelTypes: readonly number[] = []): readonly Named[] {
     const { guild, player, channel } = this.#place;
     const players = this.#world.players.all.filter((one) => !guild || guild.member(one));
@@ -50,7 +50,7 @@ export class Records {
     return id;
   }
 
-  /** A file that the player sends along; what is in it is its name. */
+  /** Attaches a file; its content is its name. */
   attach(filename: string): Snowflake {
     const { files, clock } = this.#world;
     const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
@@ -78,7 +78,7 @@ export class Records {
     this.#data.messages[message.id] = message;
   }
 
-  /** Everything that was picked; undefined where that is nothing. */
+  /** All picked records; undefined if there are none. */
   get data(): ResolvedData | undefined {
     const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
     return used.length > 0 ? Object.fromEntries(used) : undefined;
@@ -95,7 +95,7 @@ export class Records {
   }
 }
 
-/** The one of a message's ids that is meant. @throws ClientError `unknown_message` (ValidationError). */
+/** Finds a message by its id. @throws ClientError `unknown_message` (ValidationError). */
 export function findMessage(world: World, { channel, player }: FoundPlace, id: string): WireMessage {
   const messages = world.history.in(channel.id, player.id);
   const found = messages.find((message) => message.id === id);

@@ -14,13 +14,13 @@ import { interactionLife } from "../../wire/limits.ts";
 
 /** The outcome of an interaction. */
 export interface InvocationResult {
-  /** HTTP status of the endpoint's answer; undefined for a bot at the gateway, and when the service launched the Activity by itself. */
+  /** HTTP status of the endpoint's answer; undefined for a bot at the Gateway, and if the service itself launched the Activity. */
   readonly status?: number;
   /** The answer: an interaction callback. */
   readonly response?: InteractionCallback;
-  /** What the application said to the player; grows as follow-ups arrive. */
+  /** The messages of the application to the player; follow-ups are added. */
   readonly messages: readonly WireMessage[];
-  /** The Activity, when one was launched. */
+  /** The launched Activity. */
   readonly activityInstance?: LaunchedActivity;
 }
 
@@ -28,8 +28,8 @@ export interface InvocationResult {
 export type LaunchedActivity = ActivityInstance & { readonly id: string };
 
 /**
- * Sends an interaction to the application and acts on the answer, whichever way it takes: signed to its endpoint, or to its
- * bot at the gateway where it has no endpoint.
+ * Sends an interaction to the application and applies the answer. The interaction goes to its endpoint, signed, or without an
+ * endpoint to its bot at the Gateway.
  *
  * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), `endpoint_unreachable` or `no_answer`
  * (NetworkError).
@@ -80,7 +80,7 @@ async function tellBot(
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,
   });
-  await Promise.race([answered, fail(clock, silentBot)]).then(
+  await Promise.race([answered, fail(clock, () => unansweredError("silent-bot"))]).then(
     () => note(),
     (error: unknown) => {
       note("silent-bot");
@@ -96,7 +96,7 @@ async function callEndpoint(
   { payload, answered }: OpenInteraction,
 ): Promise<number> {
   const { status, response, files } = await deliver(application, payload);
-  // Answered with 202: the callback comes on its own, before or after.
+  // After a 202, the callback comes as a request of its own, before or after.
   if (response) acceptAnswer(desk, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);
   return status;
@@ -118,12 +118,8 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
   return { ...instance, id: instance.instance_id };
 }
 
-/** Fails once the first answer should be there. */
+/** Fails when the time for the first answer is over. */
 async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
   await clock.wait(interactionLife.firstAnswerMs);
   throw createError();
-}
-
-function silentBot(): ClientError {
-  return unansweredError("silent-bot");
 }

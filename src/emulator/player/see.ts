@@ -7,7 +7,7 @@ import { type Component, kindOfMenu, listComponents, optionsOf, recordsIn } from
 import type { Records } from "./records.ts";
 import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
 
-/** A message as a player sees it; `records` has what its menus offer. */
+/** A message as a player sees it. @param records - the items of its menus. */
 export function seeMessage(message: WireMessage, records: Records): SeenMessage {
   const { id, author, content, attachments = [] } = message;
   const components = listComponents(message.components);
@@ -38,7 +38,7 @@ export function seeForm({ title, components }: ModalBody, records: Records): See
   };
 }
 
-/** The control, or nothing for what a player cannot use: texts, links, what is for sale. */
+/** The control; none for components that a player cannot use, such as texts, links and SKUs. */
 function seeControl(component: Component, records: Records): SeenControl[] {
   const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
   const kind = kindOf(component);

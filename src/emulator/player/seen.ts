@@ -1,4 +1,4 @@
-/** Something in a message or form that a player can use. */
+/** A control of a message or form. */
 export interface SeenControl {
   readonly kind: "button" | "menu" | "text" | "paragraph" | "file" | "checkbox";
   readonly customId: string;
@@ -7,11 +7,11 @@ export interface SeenControl {
   readonly description: string;
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
-  /** What stands in a text already. */
+  /** The initial text. */
   readonly value: string;
-  /** What a menu offers: choices, or players, roles and channels by their ids. */
+  /** The items of a menu: options, or players, roles and channels by their ids. */
   readonly options: readonly SeenOption[];
-  /** How many a player can pick. */
+  /** How many items a player can pick. */
   readonly most: number;
 }
 
@@ -19,7 +19,7 @@ export interface SeenControl {
 export interface SeenOption {
   readonly label: string;
   readonly value: string;
-  /** Whether it is picked already. */
+  /** Whether it is picked from the beginning. */
   readonly isPicked: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface SeenMessage {
   /** The name of who wrote it. */
   readonly author: string;
   readonly content: string;
-  /** What its components and embeds say, from the top down. */
+  /** The texts of its components and embeds, from the top down. */
   readonly texts: readonly string[];
   readonly controls: readonly SeenControl[];
   /** Names of its files. */
   readonly files: readonly string[];
   readonly poll?: { readonly question: string; readonly answers: readonly string[] };
-  /** Whether nobody else sees it. */
+  /** Whether only this player sees it. */
   readonly isEphemeral: boolean;
-  /** Whether the application has only announced it so far. */
+  /** Whether the application has so far only announced it. */
   readonly isLoading: boolean;
 }
 

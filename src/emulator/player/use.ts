@@ -1,25 +1,25 @@
-import { validationError } from "../../core/errors.ts";
+import { validationError, ClientError, ErrorType } from "../../core/errors.ts";
 import { type Command, CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { type CommandData, type InteractionOption, InteractionType } from "../../wire/interaction.ts";
 import type { World } from "../state/world.ts";
-import { mustBeAvailable } from "./availability.ts";
 import { fillOptions, type OptionValues } from "./fill-options.ts";
 import { findNamed, unknownName } from "./find-named.ts";
-import { describeEnvelope } from "./interaction-payload.ts";
+import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
 import type { FoundPlace } from "./place.ts";
-import { LoadedCommands } from "./loaded-commands.ts";
+import { LoadedCommands, listUsables, nestOptions, type Usable } from "./seen-commands.ts";
 import { findMessage, Records } from "./records.ts";
 import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
-import { listUsables, nestOptions, type Usable } from "./usable.ts";
+import { canUse } from "../../commands/use/can-use.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /**
  * Lets a player use a slash command or launch the Activity: signs the interaction, sends it to the application's endpoint
- * and acts on the answer.
+ * and applies the answer.
  *
  * @param title - as the player sees it: `/match find`.
- * @param loaded - what the player's client knows of commands. Default: nothing yet.
+ * @param loaded - the commands that the player's client has loaded. Default: none.
  * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and as
  * `fillOptions` and `runInteraction`.
  */
@@ -59,20 +59,19 @@ export async function useOn(
   return send(world, place, command, { target, records });
 }
 
-/** What a player types. */
 interface Typing {
   /** As the player sees the command: `/match find`. */
   readonly command: string;
   /** The name of the option. */
   readonly option: string;
-  /** What stands in it so far. */
+  /** The text in the option so far. */
   readonly text: string;
   /** The other options. */
   readonly values: OptionValues;
 }
 
 /**
- * Lets a player type: what the application suggests.
+ * Lets a player type in an option. @returns the suggestions of the application.
  *
  * @throws ClientError `bad_answer` (ValidationError), and as {@link use}.
  */
@@ -147,7 +146,7 @@ interface Wanted {
   readonly types: readonly CommandType[];
 }
 
-/** Looked for among what the player sees, then among what has come since. */
+/** Finds a command among those that the player sees, then among the current ones. */
 function findUsable(
   world: World,
   place: FoundPlace,
@@ -165,4 +164,51 @@ function findUsable(
     return found;
   }
   throw unknownName("command", title, [...new Set(usables.map((one) => one.title))]);
+}
+
+/**
+ * Checks that the player can use the command here. @returns the guild and user who added the application.
+ *
+ * @throws ClientError `command_unavailable` (ValidationError) if the player's own client would not show it;
+ * `permission_denied` (HTTPError) for a command on a player if the player may not write in the channel.
+ */
+export function mustBeAvailable(world: World, place: FoundPlace, command: Command): Owners {
+  const owners = listOwners(place, command);
+  const reason = findReason(world, place, command, owners);
+  if (reason === undefined) return owners;
+  const message = `${place.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
+  // The client shows it if it would show a slash command.
+  const isShown = findReason(world, place, { ...command, type: CommandType.ChatInput }, owners) === undefined;
+  throw isShown ? permissionDenied(message) : validationError("command_unavailable", message);
+}
+
+/** The refusal of the service, in its words (Application Commands Interface, "Errors"). */
+function permissionDenied(message: string): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "permission_denied",
+    status: 403,
+    errorCode: JsonErrorCode.MissingPermissions,
+    message: `${message} Permission Denied.`,
+    hint: "Give the player the permission to send messages in the channel.",
+  });
+}
+
+function findReason(world: World, place: FoundPlace, command: Command, owners: Owners): string | undefined {
+  if (Object.keys(owners).length === 0)
+    return "Neither the guild nor the player has added the application for it.";
+  const { guild, member, player, channel, context } = place;
+  if (command.nsfw && !player.adult)
+    return "The command is age-restricted, and the player is not 18 or older.";
+  const verdict = canUse(command, {
+    context,
+    channel: { ...channel, parent_id: channel.parentId ?? null },
+    ...(guild &&
+      member && {
+        guild_id: guild.id,
+        member: { user: player, roles: member.roles, permissions: guild.permissionsOf(member) },
+        permissions: world.commandsOf(command.application_id).permissions.list(guild.id),
+      }),
+  });
+  return verdict.allowed ? undefined : verdict.reason;
 }

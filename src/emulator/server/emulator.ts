@@ -3,13 +3,8 @@ import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "..
 import { World } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
-import {
-  type EmulatorApplication,
-  type EmulatorApplicationInit,
-  readApplicationInit,
-} from "../state/application.ts";
+import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "../state/application.ts";
 import type { Faults } from "../base/faults.ts";
-import { createControls } from "../gateway/controls.ts";
 import type { GatewayControls } from "../gateway/gateway-controls.ts";
 import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { readDuration } from "../base/fault.ts";
@@ -23,6 +18,7 @@ import { type PlayerInit, readPlayerInit, type Player } from "../state/players.t
 import { RunningService, throwIfAborted } from "./running-service.ts";
 import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
+import { createControls } from "../gateway/gateway.ts";
 
 /** What a `Client` needs to talk to an emulator. */
 export interface EmulatorOptionsForClient {
@@ -202,11 +198,11 @@ function emulatorOf(service: RunningService): Emulator {
   };
 }
 
-function agentOf({ world, webBase, frames }: RunningService, name?: string, place: Place = {}): PlayerAgent {
+function agentOf({ world, webBase, windows }: RunningService, name?: string, place: Place = {}): PlayerAgent {
   const { players } = world;
   const checked = readPlayerName(name, "name");
   const player = checked === undefined ? players.first : players.findOrAdd(checked);
-  return new PlayerAgent({ world, webBase, frames }, player, readPlace(place, "place"));
+  return new PlayerAgent({ world, webBase, windows }, player, readPlace(place, "place"));
 }
 
 function createWorld({ state, ...options }: EmulatorOptions): World {

@@ -10,7 +10,6 @@ import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { lifetimes } from "../../wire/lifetimes.ts";
 import { activityCommands } from "../activity/commands/table.ts";
-import { ActivityFrames } from "../activity/frames.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
 import { createAuthorizationServer } from "../oauth/authorization-server.ts";
@@ -18,6 +17,7 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { createListener } from "./server.ts";
 import type { World } from "../state/world.ts";
+import { ActivityWindows } from "../activity/windows.ts";
 
 interface Takers {
   readonly gateway: Gateway;
@@ -49,7 +49,7 @@ export class RunningService {
   readonly webBase: string;
   readonly apiBase: string;
   readonly gateway: Gateway;
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
   readonly #live: LiveWorld;
   readonly #proxy: ActivityProxy;
   readonly #server: Server;
@@ -80,8 +80,8 @@ export class RunningService {
     this.apiBase = `${webBase}/api/v10`;
     this.gateway = new Gateway(world, webBase);
     this.#live = { world, provider, webBase };
-    this.frames = new ActivityFrames(this.#live, activityCommands);
-    this.#proxy = new ActivityProxy({ world, webBase, frames: this.frames });
+    this.windows = new ActivityWindows(this.#live, activityCommands);
+    this.#proxy = new ActivityProxy({ world, webBase, windows: this.windows });
     this.#server = server;
     this.#signal = signal;
     signal?.addEventListener("abort", this.#stop, { once: true });
@@ -98,7 +98,7 @@ export class RunningService {
     // Signals outlive emulators, and would keep each of them.
     this.#signal?.removeEventListener("abort", this.#stop);
     this.gateway.close();
-    this.frames.close();
+    this.windows.close();
     this.#proxy.close();
     this.world.close();
     await this.#desktopClient?.close();
@@ -110,7 +110,7 @@ export class RunningService {
     const desktopClient = await startDesktopClient(this.#live, init);
     this.#desktopClient = desktopClient;
     openUpgrades(this.#server, { ...this.#live, gateway: this.gateway, proxy: this.#proxy });
-    const served = { ...this.#live, desktopClient, frames: this.frames, proxy: this.#proxy };
+    const served = { ...this.#live, desktopClient, windows: this.windows, proxy: this.#proxy };
     this.#server.on(
       "request",
       guarded(createListener(served, onRequest), (_error, _request, response) => response.destroy()),

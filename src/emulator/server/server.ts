@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { ActivityFrames } from "../activity/frames.ts";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
@@ -8,14 +7,13 @@ import { loadOnce } from "../../core/lazy.ts";
 import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
-import type { AuthorizationServer } from "../oauth/front-door.ts";
+import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from "../oauth/front-door.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
-import { answerPageRequest } from "../oauth/page-request.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
-import { answerTokenRequest } from "../oauth/token-request.ts";
 import type { Play } from "../page/play.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
+import type { ActivityWindows } from "../activity/windows.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [
@@ -25,7 +23,7 @@ type Door = readonly [
 
 /** What is served. */
 interface ServedWorld extends LiveWorld {
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
   readonly proxy: ActivityProxy;
   readonly desktopClient?: DesktopClient | undefined;
 }
@@ -65,13 +63,13 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
 /** With its script and style the page is a tenth of the emulator, and tests never look at it. */
 const loadPlay = loadOnce(() => import("../page/play.ts"));
 
-function playOf({ world, webBase, frames }: ServedWorld): Door[1] {
+function playOf({ world, webBase, windows }: ServedWorld): Door[1] {
   let play: Play | undefined;
   return async (request, response) => {
     const { Play } = await loadPlay();
     // A client that has gone away meanwhile would never get an answer.
     if (response.destroyed) return;
-    play ??= new Play(world, webBase, frames);
+    play ??= new Play(world, webBase, windows);
     await play.answer(request, response);
   };
 }

@@ -1,6 +1,4 @@
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
-import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
-import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
 import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-proxy.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
@@ -8,15 +6,17 @@ import { openUpgrades } from "../../../src/emulator/server/running-service.ts";
 import type { EmulatorApplication } from "../../../src/emulator/state/application.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import { startServer } from "../emulator/game.ts";
+import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
+import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
 
 /** The part of an emulator that serves Activities, with its insides open to a test. */
 export interface OpenOrigin extends AsyncDisposable {
   readonly world: World;
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
   readonly webBase: string;
   readonly application: EmulatorApplication;
   /** Opens a window in which a player has an Activity. */
-  readonly open: (application?: EmulatorApplication) => ActivityFrame;
+  readonly open: (application?: EmulatorApplication) => ActivityWindow;
 }
 
 /** Serves the Activities of two applications. */
@@ -28,13 +28,13 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
     else response.writeHead(404).end("not the origin of an Activity");
   });
   const webBase = local.url.slice(0, -1);
-  const frames = new ActivityFrames({ world, webBase } as LiveWorld, activityCommands);
-  const proxy = new ActivityProxy({ world, frames, webBase });
+  const windows = new ActivityWindows({ world, webBase } as LiveWorld, activityCommands);
+  const proxy = new ActivityProxy({ world, windows, webBase });
   const gateway = new Gateway(world, webBase);
   openUpgrades(local.server, { gateway, proxy, webBase });
   return {
     world,
-    frames,
+    windows,
     webBase,
     application,
     open: ({ id: applicationId } = application) => {
@@ -46,7 +46,7 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
         channelId,
       });
       const whose = world.application(applicationId) as EmulatorApplication;
-      return frames.open({ application: whose, player, instanceId });
+      return windows.open({ application: whose, player, instanceId });
     },
     [Symbol.asyncDispose]: async () => {
       proxy.close();

@@ -1,4 +1,4 @@
-import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
+import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
 import { type ActivityMessage, ActivityOpcode } from "../../../src/wire/activity-rpc.ts";
 import { ClosePayload, parseIncomingPayload } from "./sdk-schemas.ts";
 
@@ -24,8 +24,8 @@ export interface ActivityPage {
   readonly ended: () => number;
 }
 
-/** Opens a page in a frame, which shakes hands unless it is told not to. */
-export function openActivityPage(frame: ActivityFrame, shakesHands = true): ActivityPage {
+/** Opens a page in a window, which shakes hands unless it is told not to. */
+export function openActivityPage(window: ActivityWindow, shakesHands = true): ActivityPage {
   const came: { cmd: string; evt: string | null; data: Data }[] = [];
   const waiting = new Map<string, (payload: { evt: string | null; data: Data }) => void>();
   let closed: { code: number; message?: string } | undefined;
@@ -38,7 +38,7 @@ export function openActivityPage(frame: ActivityFrame, shakesHands = true): Acti
     came.push(read);
     waiting.get(read.nonce ?? "")?.(read);
   };
-  const relay = frame.connect(take, () => (ended += 1));
+  const relay = window.connect(take, () => (ended += 1));
   let nonce = 0;
   const ask = (cmd: string, args: unknown, evt: string | undefined) => {
     nonce += 1;
@@ -48,7 +48,7 @@ export function openActivityPage(frame: ActivityFrame, shakesHands = true): Acti
     relay.receive([ActivityOpcode.Frame, { cmd, args, evt, nonce: String(nonce) }]);
     return answered;
   };
-  if (shakesHands) relay.receive([ActivityOpcode.Handshake, handshakeOf(frame)]);
+  if (shakesHands) relay.receive([ActivityOpcode.Handshake, handshakeOf(window)]);
   return {
     came,
     closed: () => closed,
@@ -69,7 +69,7 @@ export function openActivityPage(frame: ActivityFrame, shakesHands = true): Acti
   };
 }
 
-/** The first message of the SDK in a frame. */
-export function handshakeOf({ application, id }: ActivityFrame): Readonly<Record<string, unknown>> {
+/** The first message of the SDK in a window. */
+export function handshakeOf({ application, id }: ActivityWindow): Readonly<Record<string, unknown>> {
   return { v: 1, encoding: "json", client_id: application.id, frame_id: id, sdk_version: "2.5.0" };
 }

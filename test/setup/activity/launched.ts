@@ -1,9 +1,9 @@
-import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
-import type { FrameInit } from "../../../src/emulator/activity/frames.ts";
+import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
+import type { WindowInit } from "../../../src/emulator/activity/window.ts";
 import type { OpenEmulator } from "../emulator/live-world.ts";
 
 /** Where an Activity is opened, and by whom. */
-interface Where extends Partial<Pick<FrameInit, "application" | "platform">> {
+interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
   /** Default Ada. */
   readonly player?: string;
   /** Default: direct messages with the application. */
@@ -12,19 +12,19 @@ interface Where extends Partial<Pick<FrameInit, "application" | "platform">> {
 }
 
 /** Launches an Activity, and opens it. */
-export function openLaunched({ world, frames }: OpenEmulator, where: Where = {}): ActivityFrame {
+export function openLaunched({ world, windows }: OpenEmulator, where: Where = {}): ActivityWindow {
   const { player: name = "Ada", application = world.applications[0], guildId, platform } = where;
   const player = world.players.findOrAdd(name);
   const { channelId = world.channels.ofApplication(application.id, player).id } = where;
   const launch = { applicationId: application.id, userId: player.id, channelId, guildId };
   const { instance_id: instanceId } = world.activities.launch(launch);
-  return frames.open({ application, player, instanceId, platform });
+  return windows.open({ application, player, instanceId, platform });
 }
 
 /** Has the player agree, and exchanges the code as the Activity's server does. */
 export async function tokenFor(
   { apiBase }: OpenEmulator,
-  { application }: ActivityFrame,
+  { application }: ActivityWindow,
   code: unknown,
 ): Promise<string> {
   const { id, clientSecret } = application;

@@ -14,11 +14,11 @@ export interface MappedPage {
   readonly asked: IncomingMessage[];
   /** Says where the Activity of the first application is. Default: all of it at the page's own server. */
   readonly map: (...mappings: { prefix: string; target: string }[]) => void;
-  /** What was told in all frames. */
+  /** What was told in all windows. */
   readonly told: () => readonly string[];
 }
 
-/** One for all tests of a file; the frames of a test are closed after it. */
+/** One for all tests of a file; the windows of a test are closed after it. */
 export function useMappedPage(): MappedPage {
   let origin: OpenOrigin;
   let page: LocalServer;
@@ -36,7 +36,7 @@ export function useMappedPage(): MappedPage {
   });
   afterEach(() => {
     asked.length = 0;
-    for (const frame of origin.frames.all) frame.close();
+    for (const frame of origin.windows.all) frame.close();
   });
   const mapped: MappedPage = {
     get origin() {
@@ -52,7 +52,7 @@ export function useMappedPage(): MappedPage {
       const all = mappings.length > 0 ? mappings : [{ prefix: "/", target: mapped.address }];
       origin.application.setActivity({ mappings: all });
     },
-    told: () => origin.frames.all.flatMap(({ problems }) => problems.all.map(({ message }) => message)),
+    told: () => origin.windows.all.flatMap(({ problems }) => problems.all.map(({ message }) => message)),
   };
   return mapped;
 }

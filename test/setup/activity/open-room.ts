@@ -1,37 +1,40 @@
 import { createCommand } from "../../../src/emulator/activity/command.ts";
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
-import type { ActivityFrame } from "../../../src/emulator/activity/frame.ts";
-import { ActivityFrames, type FrameInit } from "../../../src/emulator/activity/frames.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
 import { World, type WorldInit } from "../../../src/emulator/state/world.ts";
 import { fields } from "../../../src/core/check/fields.ts";
 import { textOf } from "../../../src/core/check/readers.ts";
 import { type ActivityPage, openActivityPage } from "./activity-page.ts";
+import type { ActivityWindow, WindowInit } from "../../../src/emulator/activity/window.ts";
+import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
 
 /** A guild in which players have an Activity open. */
 export interface Room {
   readonly world: World;
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
   /** Opens the Activity in front of a player. */
-  readonly join: (player?: string, init?: Partial<FrameInit>) => ActivityFrame;
+  readonly join: (player?: string, init?: Partial<WindowInit>) => ActivityWindow;
   /** The same, with a page whose token allows `scopes`. */
   readonly play: (
     scopes?: string,
     player?: string,
-  ) => Promise<{ readonly frame: ActivityFrame; readonly page: ActivityPage }>;
+  ) => Promise<{ readonly window: ActivityWindow; readonly page: ActivityPage }>;
 }
 
 /** A token, without a sign-in. The SDK reads what this name answers as nothing. */
-const grant = createCommand(fields<{ scopes: string }>({ scopes: textOf() }), ({ session }, { scopes }) => {
-  session.scopes = scopes;
-});
+const grant = createCommand(
+  fields<{ scopes: string }>({ scopes: textOf() }),
+  ({ connection }, { scopes }) => {
+    connection.scopes = scopes;
+  },
+);
 
 /** A room of a world; its channel has the id 22 in the guild 20, or is among players alone. */
 export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): Room {
   const guilds = [{ id: "20", name: "Reef", channels: [{ id: "22", name: "general" }] }];
   const world = new World({ world: { guilds, ...init } });
   const live = { world, webBase: "http://127.0.0.1:1" } as LiveWorld;
-  const frames = new ActivityFrames(live, { ...activityCommands, SEND_ANALYTICS_EVENT: grant });
+  const windows = new ActivityWindows(live, { ...activityCommands, SEND_ANALYTICS_EVENT: grant });
   const join: Room["join"] = (name = "Ada", more = {}) => {
     const [application] = world.applications;
     const player = world.players.findOrAdd(name);
@@ -41,7 +44,7 @@ export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): R
       channelId: "22",
       guildId: guildId ?? undefined,
     };
-    return frames.open({
+    return windows.open({
       application,
       player,
       instanceId: world.activities.launch(launch).instance_id,
@@ -49,10 +52,10 @@ export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): R
     });
   };
   const play: Room["play"] = async (scopes, name) => {
-    const frame = join(name);
-    const page = openActivityPage(frame);
+    const window = join(name);
+    const page = openActivityPage(window);
     if (scopes !== undefined) await page.run("SEND_ANALYTICS_EVENT", { scopes });
-    return { frame, page };
+    return { window, page };
   };
-  return { world, frames, join, play };
+  return { world, windows, join, play };
 }

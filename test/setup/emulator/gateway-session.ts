@@ -1,4 +1,4 @@
-import type { Identity } from "../../../src/emulator/gateway/identify.ts";
+import type { Identity } from "../../../src/emulator/gateway/sessions.ts";
 import type { EmulatorApplicationInit } from "../../../src/emulator/state/application.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import type { Said } from "./gateway-bot.ts";

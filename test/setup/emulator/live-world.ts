@@ -1,5 +1,4 @@
 import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
-import { ActivityFrames } from "../../../src/emulator/activity/frames.ts";
 import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-proxy.ts";
 import { createLimitedServer } from "../../../src/emulator/base/http.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
@@ -10,6 +9,7 @@ import { createListener } from "../../../src/emulator/server/server.ts";
 import { openUpgrades } from "../../../src/emulator/server/running-service.ts";
 import { World, type WorldOptions } from "../../../src/emulator/state/world.ts";
 import { startServer } from "./game.ts";
+import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
 
 /** The part of an emulator that sign-ins of tests use. */
 export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "player">;
@@ -17,7 +17,7 @@ export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "pl
 /** An emulator whose world a test can reach into. */
 export interface OpenEmulator extends Service, AsyncDisposable {
   readonly world: World;
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
 }
 
 export async function startOpenEmulator(options: WorldOptions = {}): Promise<OpenEmulator> {
@@ -28,18 +28,18 @@ export async function startOpenEmulator(options: WorldOptions = {}): Promise<Ope
   world.files.base = webBase;
   const gateway = new Gateway(world, webBase);
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
-  const frames = new ActivityFrames({ world, provider, webBase }, activityCommands);
-  const proxy = new ActivityProxy({ world, webBase, frames });
+  const windows = new ActivityWindows({ world, provider, webBase }, activityCommands);
+  const proxy = new ActivityProxy({ world, webBase, windows });
   openUpgrades(local.server, { gateway, proxy, webBase });
-  server.on("request", createListener({ world, provider, webBase, frames, proxy }));
+  server.on("request", createListener({ world, provider, webBase, windows, proxy }));
   return {
     world,
-    frames,
+    windows,
     webBase,
     apiBase: `${webBase}/api/v10`,
     application: world.applications[0],
     player: (name = "Ada", place = {}) =>
-      new PlayerAgent({ world, webBase, frames }, world.players.findOrAdd(name), place),
+      new PlayerAgent({ world, webBase, windows }, world.players.findOrAdd(name), place),
     [Symbol.asyncDispose]: () => {
       gateway.close();
       proxy.close();

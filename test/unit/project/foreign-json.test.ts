@@ -7,12 +7,7 @@ const own: readonly (readonly [files: RegExp, why: string])[] = [
   [/^cli\//, "files of the person, in a program of their own that imports only what the package exports"],
   [/^emulator\/(?:[\w-]+\/)+browser\/|^emulator\/page\/model\//, "what the emulator tells its page"],
   [
-    /^emulator\/page\/(?:exchange-title|send-again|shown-frame|shown-message)\.ts$/,
-    "what the emulator recorded",
-  ],
-  [/^emulator\/oauth\/id-token-times\.ts$/, "a token that the emulator has just made"],
-  [
-    /^(?:emulator\/(?:player\/scripted-activity|base\/fault)|interactions\/messages\/plain)\.ts$/,
+    /^(?:emulator\/(?:player\/joined-activity|base\/fault)|interactions\/messages\/plain)\.ts$/,
     "copies of what the caller passed",
   ],
   [/^native\/places\.ts$/, "a manifest, of which only the name is looked at"],

@@ -1,67 +1,63 @@
 import { fields } from "../../../core/check/fields.ts";
-import { asItIs, textOf } from "../../../core/check/readers.ts";
+import { textOf } from "../../../core/check/readers.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
-import { RpcErrorCode } from "../../../wire/desktop-client.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import type { Channel } from "../../state/channels.ts";
-import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
-import { describeVoice, type RpcVoice } from "../described-voice.ts";
-import type { ActivityFrames } from "../frames.ts";
+import { type ActivityCall, type ActivityCommands, createCommand, createPlainCommand } from "../command.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { describeVoice } from "../sdk-objects.ts";
+import type { OpenWindows } from "../window.ts";
 
 const readArguments = fields<{ readonly channel_id: string }>({ channel_id: textOf({ most: 20 }) });
 
-/** A channel that the player sees. */
-export const getChannel: ActivityCommand = createCommand(
-  readArguments,
-  (call, { channel_id: id }) => {
-    const channel = call.live.world.channels.byId(id);
-    if (!channel || !isSeen(call, channel))
-      throw new RpcRefusal(
-        RpcErrorCode.InvalidChannel,
-        `Invalid channel: the player sees none with the id ${id}.`,
-      );
-    if (channel.guildId === undefined) call.session.mustHave(["dm_channels.read"]);
-    return describeChannel(call, channel);
-  },
-  ["guilds"],
-);
+/** Commands about channels. */
+export const channelCommands: ActivityCommands<"GET_CHANNEL" | "GET_CHANNEL_PERMISSIONS"> = {
+  /** A channel that the player can see. */
+  GET_CHANNEL: createCommand(
+    readArguments,
+    (call, { channel_id: id }) => {
+      const channel = call.live.world.channels.byId(id);
+      if (!channel || !isSeen(call, channel))
+        throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
+      if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
+      return describeChannel(call, channel);
+    },
+    ["guilds"],
+  ),
+  /** The player's permissions in the channel of the Activity: none in direct messages. */
+  GET_CHANNEL_PERMISSIONS: createPlainCommand(
+    ({ window: { place, player } }) => {
+      const member = place.guild?.member(player);
+      return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
+    },
+    ["guilds.members.read"],
+  ),
+};
 
-/** What the player may do in the channel of the Activity; nothing is said of direct messages. */
-export const getChannelPermissions: ActivityCommand = createCommand(
-  asItIs(),
-  ({ frame: { place, player } }) => {
-    const member = place.guild?.member(player);
-    return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
-  },
-  ["guilds.members.read"],
-);
-
-function isSeen({ live, frame: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {
+function isSeen({ live, window: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {
   if (guildId === undefined) return recipients.some(({ id }) => id === player.id);
   return live.world.guilds.byId(guildId)?.member(player) !== undefined;
 }
 
 const voiceChannels: readonly ChannelType[] = [ChannelType.GuildVoice, ChannelType.GuildStageVoice];
 
-function describeChannel({ live, frames }: ActivityCall, { id, type, name, guildId }: Channel): object {
-  const { world } = live;
+function describeChannel({ live, windows }: ActivityCall, { id, type, name, guildId }: Channel): object {
   const isVoice = voiceChannels.includes(type);
-  const position = world.guilds.byId(guildId ?? "")?.channels.findIndex((channel) => channel.id === id) ?? 0;
+  const guild = live.world.guilds.byId(guildId ?? "");
   return {
     id,
     type,
     name,
     guild_id: guildId ?? null,
     topic: "",
-    position,
+    position: guild?.channels.findIndex((channel) => channel.id === id) ?? 0,
     ...(isVoice && { bitrate: 64_000, user_limit: 0 }),
-    voice_states: isVoice ? describeVoices(frames, id) : [],
+    voice_states: isVoice ? describeVoices(windows, id) : [],
     messages: [],
   };
 }
 
-/** A player of a voice channel is listed once, however many windows they have open. */
-function describeVoices(frames: ActivityFrames, channelId: string): readonly RpcVoice[] {
-  const byPlayer = new Map(frames.in(channelId).map((frame) => [frame.player.id, frame]));
+/** A player with several windows in the voice channel is listed once. */
+function describeVoices(windows: OpenWindows, channelId: string): readonly object[] {
+  const byPlayer = new Map(windows.in(channelId).map((window) => [window.player.id, window]));
   return [...byPlayer.values()].map(describeVoice);
 }

@@ -1,24 +1,121 @@
 import { fields } from "../../../core/check/fields.ts";
-import { asItIs, textOf } from "../../../core/check/readers.ts";
-import { type ActivityCommand, createCommand } from "../command.ts";
-import { describeRpcUser } from "../described-participant.ts";
-import { describeRelationship } from "../described-relationship.ts";
+import { optional, textOf } from "../../../core/check/readers.ts";
+import { Permission } from "../../../wire/permission.ts";
+import type { Snowflake } from "../../../wire/snowflake.ts";
+import { writeMessage } from "../../state/messages.ts";
+import { holds } from "../../state/permission-book.ts";
+import { describePlayer, type Player } from "../../state/players.ts";
+import {
+  type ActivityCall,
+  type ActivityCommands,
+  askPlayer,
+  createCommand,
+  createPlainCommand,
+} from "../command.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { describeParticipants, describeRelationship, describeRpcUser } from "../sdk-objects.ts";
 
 const readUser = fields<{ id: string }>({ id: textOf({ most: 64 }) });
-
-/** Any user with an account; null if there is no such account. */
-export const getUser: ActivityCommand = createCommand(readUser, ({ live }, { id }) => {
-  const player = live.world.players.byId(id);
-  return player ? describeRpcUser(player) : null;
+const readInvite = fields<{ readonly user_id: string; readonly content?: string | undefined }>({
+  user_id: textOf({ most: 64 }),
+  content: optional(textOf({ least: 0, most: 1024 })),
 });
 
-/** The friends of the player. */
-export const getRelationships: ActivityCommand = createCommand(
-  asItIs<unknown>(),
-  ({ frame, frames, live }) => ({
-    relationships: live.world.friendships
-      .of(frame.player)
-      .map((friend) => describeRelationship(frames, friend, true)),
+/** Commands about players: participants, accounts, friends, invitations. */
+export const peopleCommands: ActivityCommands<
+  | "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS"
+  | "GET_RELATIONSHIPS"
+  | "GET_USER"
+  | "INVITE_USER_EMBEDDED"
+  | "OPEN_INVITE_DIALOG"
+> = {
+  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand(({ live, window }) => ({
+    participants: describeParticipants(live.world, window.instance),
+  })),
+  /** The friends of the player. */
+  GET_RELATIONSHIPS: createPlainCommand(
+    ({ window, windows, live }) => ({
+      relationships: live.world.friendships
+        .of(window.player)
+        .map((friend) => describeRelationship(windows, friend, true)),
+    }),
+    ["relationships.read"],
+  ),
+  /** Any user with an account; null for an unknown id. */
+  GET_USER: createCommand(readUser, ({ live }, { id }) => {
+    const player = live.world.players.byId(id);
+    return player ? describeRpcUser(player) : null;
   }),
-  ["relationships.read"],
-);
+  /** Invites a player without a question. Clients of different versions require one of these scopes. */
+  INVITE_USER_EMBEDDED: createCommand(
+    readInvite,
+    (call, { user_id: id, content }) => {
+      const player = call.live.world.players.byId(id);
+      if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: nobody has the id ${id}.`);
+      invite(call, player, { content });
+    },
+    { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
+  ),
+  /** Shows the player everybody that they can invite. The command is answered before they choose. */
+  OPEN_INVITE_DIALOG: createPlainCommand((call) => {
+    mustBeAllowed(call);
+    void askWhom(call);
+  }, "any token"),
+};
+
+async function askWhom(call: ActivityCall): Promise<void> {
+  const players = listOthers(call);
+  const { accepted, choice } = await askPlayer(call, {
+    kind: "invite",
+    players: players.map(({ name }) => name),
+  });
+  const player = players.find(({ name }) => name === choice);
+  if (accepted && player) invite(call, player, {});
+}
+
+/** @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
+function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
+  const { guild } = place;
+  const member = guild?.member(player);
+  if (!guild || !member)
+    throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
+  if (!holds(guild.permissionsOf(member), Permission.CreateInstantInvite))
+    throw new RpcRefusal(
+      "InvalidPermissions",
+      `Invalid permissions: ${player.name} may not create invites here. Ask getChannelPermissions first.`,
+    );
+}
+
+/** The other players that the player can reach: members of the guild; outside of guilds everybody. */
+export function listOthers({ window: { place, player }, live }: ActivityCall): readonly Player[] {
+  const { guild } = place;
+  return live.world.players.all.filter(
+    (other) => other.id !== player.id && (!guild || guild.member(other) !== undefined),
+  );
+}
+
+/** What goes with an invitation. */
+interface Enclosed {
+  readonly content?: string | undefined;
+  readonly customId?: string | undefined;
+  readonly referrerId?: Snowflake | undefined;
+}
+
+/** Invites a player to the running Activity; the content is written into their direct messages. */
+export function invite({ window, windows, live }: ActivityCall, to: Player, enclosed: Enclosed): void {
+  const { player: from, application, instance, report } = window;
+  const { content = "", customId, referrerId } = enclosed;
+  windows.invitations.send({
+    from,
+    to,
+    applicationId: application.id,
+    instanceId: instance.instance_id,
+    content,
+    customId,
+    referrerId,
+    secret: report.status?.secrets?.join,
+  });
+  const { channels, clock, history } = live.world;
+  if (content !== "")
+    history.keep(writeMessage(channels.among([from, to]).id, describePlayer(from), content, clock.now()));
+}

@@ -1,19 +1,10 @@
 import { fields } from "../../../core/check/fields.ts";
-import {
-  type Reader,
-  wrongArgument,
-  flag,
-  listOf,
-  oneOf,
-  optional,
-  orNull,
-  textOf,
-  whole,
-} from "../../../core/check/readers.ts";
+import { type Reader, wrongArgument } from "../../../core/check/readers.ts";
+import { flag, listOf, oneOf, optional, orNull, textOf, whole } from "../../../core/check/readers.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 import type { RichPresence } from "../report.ts";
 
-/** A field that may be left out, or null, which means the same. */
+/** An optional field, for which null means the same as nothing. */
 function some<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => optional(orNull(read))(value, name) ?? undefined;
 }
@@ -33,9 +24,9 @@ const size: Reader<readonly number[]> = (value, label) => {
   throw wrongArgument(label, value, "two numbers: how many there are, and how many there can be");
 };
 
-/** What an Activity can show of its player (Discord documentation, Gateway Events, "Activity Object"). */
+/** The status that an Activity can set (Discord documentation, Gateway Events, "Activity Object"). */
 const readPresence = fields<RichPresence>({
-  // 0 playing, 2 listening, 3 watching, 5 competing: streaming and custom ones are not for an application.
+  // 0 playing, 2 listening, 3 watching, 5 competing; applications cannot set streaming and custom ones.
   type: some(oneOf([0, 2, 3, 5])),
   state: line,
   state_url: some(url),
@@ -70,12 +61,12 @@ interface Args {
 }
 const readArguments = fields<Args>({ activity: some(readPresence), pid: optional(whole(0, 2 ** 32)) });
 
-/** Shows what the player does; without an activity nothing any more. */
+/** Sets the status of the player, or clears it without an activity. */
 export const setActivity: ActivityCommand = createCommand(
   readArguments,
-  ({ frame, live }, { activity }) => {
-    frame.report.status = activity;
-    const { id, name: title } = frame.application;
+  ({ window, live }, { activity }) => {
+    window.report.status = activity;
+    const { id, name: title } = window.application;
     return { name: title, type: 0, application_id: id, created_at: live.world.clock.now(), ...activity };
   },
   ["rpc.activities.write"],

@@ -1,22 +1,14 @@
 import { fields } from "../../../core/check/fields.ts";
-import {
-  type Reader,
-  wrongArgument,
-  flag,
-  listOf,
-  oneOf,
-  optional,
-  textOf,
-  whole,
-} from "../../../core/check/readers.ts";
+import { type Reader, wrongArgument } from "../../../core/check/readers.ts";
+import { flag, listOf, oneOf, optional, textOf, whole } from "../../../core/check/readers.ts";
 import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { shareLimits } from "../../../wire/activity-rpc.ts";
 import { limits } from "../../../wire/limits.ts";
 import { messageLimits } from "../../../wire/message-limits.ts";
 import { writeMessage } from "../../state/messages.ts";
 import { describePlayer } from "../../state/players.ts";
-import { type ActivityCall, type ActivityCommand, createCommand } from "../command.ts";
-import { invite, listOthers } from "../invite.ts";
+import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
+import { invite, listOthers } from "./people.ts";
 
 interface Link {
   readonly message: string;
@@ -29,46 +21,12 @@ const readLink = fields<Link>({
   link_id: optional(textOf({ least: 0, most: shareLimits.linkId })),
 });
 
-/** Asks the player whom to send a link to. A player who follows it arrives with `custom_id` and `referrer_id`. */
-export const shareLink: ActivityCommand = createCommand(
-  readLink,
-  async (call, { message, custom_id: customId }) => {
-    const { frame, session } = call;
-    const others = listOthers(call);
-    const players = others.map(({ name }) => name);
-    const question = { kind: "share-link", message, customId, players } as const;
-    const { accepted, choice } = await frame.prompts.show(question, session.signal);
-    const player = others.find(({ name }) => name === choice);
-    if (accepted && player) invite(call, player, { content: message, customId, referrerId: frame.player.id });
-    const didSendMessage = accepted && player !== undefined;
-    return { success: accepted, didCopyLink: accepted && !didSendMessage, didSendMessage };
-  },
-  "any token",
-);
-
-/** What `INITIATE_IMAGE_UPLOAD` answers with, here and at the service. */
+/** The address of a file, as `INITIATE_IMAGE_UPLOAD` answers with it. */
 const mediaUrl: Reader<string> = (value, name) => {
   const url = textOf({ most: shareLimits.mediaUrl })(value, name);
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
   throw wrongArgument(name, value, "the address of a picture or video, as initiateImageUpload gives one");
 };
-
-interface Moment {
-  readonly mediaUrl: string;
-}
-
-/** Asks the player whether to share a picture or video in the channel. The Activity goes on meanwhile. */
-export const openShareMomentDialog: ActivityCommand = createCommand(
-  fields<Moment>({ mediaUrl }),
-  (call, moment) => void askForMoment(call, moment),
-  "any token",
-);
-
-async function askForMoment(call: ActivityCall, moment: Moment): Promise<void> {
-  const question = { kind: "share-moment", ...moment } as const;
-  const { accepted } = await call.frame.prompts.show(question, call.session.signal);
-  if (accepted) say(call, moment.mediaUrl);
-}
 
 interface Interaction {
   readonly command: string;
@@ -112,21 +70,49 @@ const readInteraction = fields<Interaction>({
   pid: optional(whole(0, 2 ** 32)),
 });
 
-/** Asks the player whether to share a command in the channel. Only the text of what is shared is kept. */
-export const shareInteraction: ActivityCommand = createCommand(
-  readInteraction,
-  async (call, { command, content = "" }) => {
-    const question = { kind: "share-interaction", command, content } as const;
-    const { accepted } = await call.frame.prompts.show(question, call.session.signal);
-    if (accepted && content !== "") say(call, content);
-    return { success: accepted };
-  },
-  "any token",
-);
+/** What the player shares: links with others, pictures and messages in the channel. */
+export const shareCommands: ActivityCommands = {
+  /** A player who follows the link arrives with `custom_id` and `referrer_id`. */
+  SHARE_LINK: createCommand(
+    readLink,
+    async (call, { message, custom_id: customId }) => {
+      const others = listOthers(call);
+      const players = others.map(({ name }) => name);
+      const question = { kind: "share-link", message, customId, players } as const;
+      const { accepted, choice } = await askPlayer(call, question);
+      const player = others.find(({ name }) => name === choice);
+      const referrerId = call.window.player.id;
+      if (accepted && player) invite(call, player, { content: message, customId, referrerId });
+      const didSendMessage = accepted && player !== undefined;
+      return { success: accepted, didCopyLink: accepted && !didSendMessage, didSendMessage };
+    },
+    "any token",
+  ),
+  /** The command is answered before the player decides. */
+  OPEN_SHARE_MOMENT_DIALOG: createCommand(
+    fields<{ readonly mediaUrl: string }>({ mediaUrl }),
+    (call, moment) => void askForMoment(call, moment.mediaUrl),
+    "any token",
+  ),
+  /** Only the text of a shared command is kept. */
+  SHARE_INTERACTION: createCommand(
+    readInteraction,
+    async (call, { command, content = "" }) => {
+      const { accepted } = await askPlayer(call, { kind: "share-interaction", command, content });
+      if (accepted && content !== "") say(call, content);
+      return { success: accepted };
+    },
+    "any token",
+  ),
+};
 
-/** The player writes in the channel of the Activity. */
-function say({ frame, live }: ActivityCall, content: string): void {
+async function askForMoment(call: ActivityCall, url: string): Promise<void> {
+  if ((await askPlayer(call, { kind: "share-moment", mediaUrl: url })).accepted) say(call, url);
+}
+
+/** Writes in the channel of the Activity, as the player. */
+function say({ window, live }: ActivityCall, content: string): void {
   const { clock, history } = live.world;
-  const { channel_id: channelId } = frame.instance.location;
-  history.keep(writeMessage(channelId, describePlayer(frame.player), content, clock.now()));
+  const { channel_id: channelId } = window.instance.location;
+  history.keep(writeMessage(channelId, describePlayer(window.player), content, clock.now()));
 }

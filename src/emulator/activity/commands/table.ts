@@ -1,57 +1,66 @@
-import type { ActivityCommands } from "../command.ts";
-import { authenticate } from "./authenticate.ts";
-import { authorize } from "./authorize.ts";
-import { getChannel, getChannelPermissions } from "./channel.ts";
-import {
-  captureLog,
-  encourageHardwareAcceleration,
-  getLocale,
-  getPlatformBehaviors,
-  refreshProxyTicket,
-  setConfig,
-  setOrientationLockState,
-} from "./client-settings.ts";
-import { openExternalLink } from "./external-link.ts";
-import { initiateImageUpload } from "./image-upload.ts";
-import { inviteUser, openInviteDialog } from "./invite.ts";
-import { getParticipants } from "./participants.ts";
-import { getRelationships, getUser } from "./people.ts";
-import { getQuest, getQuestEnrollmentStatus, startQuestTimer } from "./quest.ts";
+import { fields } from "../../../core/check/fields.ts";
+import type { Reader } from "../../../core/check/readers.ts";
+import { optional, orNull, textOf } from "../../../core/check/readers.ts";
+import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
+import { type ActivityCommands, createCommand, createPlainCommand, nameOf } from "../command.ts";
+import type { EventArguments } from "../connection.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { channelCommands } from "./channel.ts";
+import { clientCommands } from "./client.ts";
+import { peopleCommands } from "./people.ts";
 import { setActivity } from "./set-activity.ts";
-import { openShareMomentDialog, shareInteraction, shareLink } from "./share.ts";
-import { getEntitlements, getSkus, startPurchase } from "./store.ts";
-import { subscribe, unsubscribe } from "./subscribe.ts";
+import { shareCommands } from "./share.ts";
+import { signInCommands } from "./sign-in.ts";
+import { questCommands, storeCommands } from "./store-and-quest.ts";
 
-/** Every command that is known, by its name (`@discord/embedded-app-sdk` 2.5.0, `Commands`). */
+const id = textOf({ most: 64 });
+const readSpeakingArguments = fields<Record<"channel_id" | "lobby_id", string | null | undefined>>({
+  channel_id: optional(orNull(id)),
+  lobby_id: optional(orNull(id)),
+});
+
+/** The arguments of events (`@discord/embedded-app-sdk` 2.5.0, `subscribeArgs`); all other events have none. */
+const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>> = {
+  VOICE_STATE_UPDATE: fields<Record<"channel_id", string>>({ channel_id: id }),
+  SPEAKING_START: readSpeakingArguments,
+  SPEAKING_STOP: readSpeakingArguments,
+  CURRENT_GUILD_MEMBER_UPDATE: fields<Record<"guild_id", string>>({ guild_id: id }),
+};
+
+/** Subscriptions to events. */
+export const eventCommands: ActivityCommands<"SUBSCRIBE" | "UNSUBSCRIBE"> = {
+  SUBSCRIBE: createCommand(
+    (value) => value,
+    ({ connection, event, window }, args) => {
+      const evt = readEvent(event);
+      connection.mustHave(activityEventScopes[evt]);
+      connection.subscribe(evt, eventArguments[evt]?.(args, "args") ?? {});
+      if (evt === "ACTIVITY_JOIN") window.tellJoin();
+      return { evt };
+    },
+  ),
+  UNSUBSCRIBE: createPlainCommand(({ connection, event }) => {
+    const evt = readEvent(event);
+    connection.unsubscribe(evt);
+    return { evt };
+  }),
+};
+
+/** @throws RpcRefusal 4004. */
+function readEvent(name: unknown): ActivityEventName {
+  if (typeof name === "string" && Object.hasOwn(activityEventScopes, name)) return name as ActivityEventName;
+  throw new RpcRefusal("InvalidEvent", `Invalid event: ${nameOf(name)} is not known.`);
+}
+
+/** Every command, by its name (`@discord/embedded-app-sdk` 2.5.0, `Commands`). */
 export const activityCommands: ActivityCommands = {
-  AUTHENTICATE: authenticate,
-  AUTHORIZE: authorize,
-  CAPTURE_LOG: captureLog,
-  ENCOURAGE_HW_ACCELERATION: encourageHardwareAcceleration,
-  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: getParticipants,
-  GET_CHANNEL: getChannel,
-  GET_CHANNEL_PERMISSIONS: getChannelPermissions,
-  GET_ENTITLEMENTS_EMBEDDED: getEntitlements,
-  GET_PLATFORM_BEHAVIORS: getPlatformBehaviors,
-  GET_QUEST: getQuest,
-  GET_QUEST_ENROLLMENT_STATUS: getQuestEnrollmentStatus,
-  GET_RELATIONSHIPS: getRelationships,
-  GET_SKUS_EMBEDDED: getSkus,
-  GET_USER: getUser,
-  INITIATE_IMAGE_UPLOAD: initiateImageUpload,
-  INVITE_USER_EMBEDDED: inviteUser,
-  OPEN_EXTERNAL_LINK: openExternalLink,
-  OPEN_INVITE_DIALOG: openInviteDialog,
-  OPEN_SHARE_MOMENT_DIALOG: openShareMomentDialog,
-  QUEST_START_TIMER: startQuestTimer,
-  REQUEST_PROXY_TICKET_REFRESH: refreshProxyTicket,
+  ...signInCommands,
+  ...clientCommands,
+  ...channelCommands,
+  ...peopleCommands,
+  ...storeCommands,
+  ...questCommands,
+  ...shareCommands,
+  ...eventCommands,
   SET_ACTIVITY: setActivity,
-  SET_CONFIG: setConfig,
-  SET_ORIENTATION_LOCK_STATE: setOrientationLockState,
-  SHARE_INTERACTION: shareInteraction,
-  SHARE_LINK: shareLink,
-  START_PURCHASE: startPurchase,
-  SUBSCRIBE: subscribe,
-  UNSUBSCRIBE: unsubscribe,
-  USER_SETTINGS_GET_LOCALE: getLocale,
 };

@@ -1,24 +1,17 @@
 import type { Socket } from "node:net";
-import {
-  encodeFrame,
-  type Frame,
-  FrameReader,
-  payloadOf,
-  pongTo,
-} from "../../../sign-in/desktop-client/connection.ts";
+import { encodeFrame, type Frame, FrameReader, payloadOf, pongTo } from "../../../sign-in/desktop-client/connection.ts";
 import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/desktop-client.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
-import type { Fields } from "../rpc/authorize.ts";
-import { describeRefusal } from "../rpc/rpc-refusal.ts";
+import { type Fields, describeAuthenticated, authorize } from "../rpc/sign-in.ts";
+import { describeRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { describePlayer, type Player } from "../../state/players.ts";
-import { runCommand } from "./commands.ts";
-import type { DesktopClientManner } from "./init.ts";
-import type { DesktopClientPrompts, Question } from "./prompt.ts";
+import type { DesktopClientManner, DesktopClientPrompts, Question } from "./init.ts";
+import { findBearer } from "../../oauth/bearer.ts";
 
-/** What every connection works with, as it is at the moment. */
+/** What all connections share. The values may change at any time. */
 export interface DesktopClientParts {
   readonly live: LiveWorld;
   readonly prompts: DesktopClientPrompts;
@@ -26,13 +19,13 @@ export interface DesktopClientParts {
   readonly manner: DesktopClientManner;
 }
 
-/** How long a slow one takes for each answer, in milliseconds: less than a game waits. */
+/** Milliseconds that a slow client takes for each answer: less than a game waits. */
 const slowMs = 100;
 const slowPiece = 7;
-/** What may wait until the program reads it. */
+/** How much may wait to be read; beyond that, the connection is closed. */
 const mostUnreadBytes = 1024 * 1024;
 
-/** One program at the socket, until either side hangs up. */
+/** The connection of one program. */
 export class GameConnection {
   readonly #socket: Socket;
   readonly #parts: DesktopClientParts;
@@ -119,11 +112,52 @@ export class GameConnection {
 
   async #write(bytes: Buffer): Promise<void> {
     const { live, manner } = this.#parts;
-    // Who does not read gets nothing more.
     if (this.#socket.writableLength > mostUnreadBytes) return this.close();
     if (manner !== "slow") return void this.#socket.write(bytes);
     await live.world.clock.wait(slowMs);
     for (let at = 0; at < bytes.length; at += slowPiece)
       this.#socket.write(bytes.subarray(at, at + slowPiece));
   }
+}
+
+/** The connected application and its player. */
+interface Caller {
+  readonly live: LiveWorld;
+  readonly application: EmulatorApplication;
+  readonly player: Player;
+  /** Asks the player whether they agree. */
+  readonly ask: (question: Question) => Promise<boolean>;
+}
+
+/** The commands of a sign-in (Discord documentation, RPC; discord-userdoccers, RPC). All others are unknown. */
+const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknown>> = {
+  AUTHORIZE: ({ ask, ...caller }, args) =>
+    authorize({
+      ...caller,
+      args,
+      scopesName: "scopes",
+      needsChallenge: true,
+      ask: (scopes) => ask({ application: caller.application, player: caller.player, scopes }),
+    }),
+  AUTHENTICATE: authenticate,
+  GET_SELECTED_VOICE_CHANNEL: mustBeAuthenticated,
+};
+
+/** @throws RpcRefusal. */
+export async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
+  const run = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run) throw new RpcRefusal("InvalidCommand", "Invalid command");
+  return await run(caller, isObject(args) ? args : {});
+}
+
+/** Accepts a token of the connected application. */
+async function authenticate({ live, application }: Caller, { access_token: token }: Fields): Promise<object> {
+  const caller = await findBearer(live, typeof token === "string" ? token : "");
+  if (!caller?.player || caller.application !== application)
+    throw new RpcRefusal("InvalidToken", "Invalid OAuth2 access token");
+  return describeAuthenticated(caller, application, caller.player);
+}
+
+function mustBeAuthenticated(): never {
+  throw new RpcRefusal("InvalidPermissions", "Not authenticated or invalid scope");
 }

@@ -9,12 +9,17 @@ import {
   type DesktopClientInit,
   type DesktopClientManner,
   readManner,
+  type DesktopClientPrompt,
+  type Question,
+  type DesktopClientPrompts,
 } from "./init.ts";
-import { listenAt, type Place } from "./place.ts";
-import { answerDesktopClientPage } from "./page.ts";
-import type { DesktopClientPrompt, Question } from "./prompt.ts";
+import { listenAt, type DesktopSocket } from "./socket.ts";
+import { drawAvatar } from "../../base/page.ts";
+import { largestForm, readBody } from "../../base/http.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
+import { listScopes } from "../../oauth/sign-in-views.ts";
 
-/** The service's client on this machine, which asks its player what a game wants to know. */
+/** The desktop client of the service on this machine. It asks its player whether a game may have access. */
 export interface EmulatedDesktopClient {
   /** The socket, or the pipe on Windows. */
   readonly path: string;
@@ -22,9 +27,9 @@ export interface EmulatedDesktopClient {
   readonly environment: Readonly<Record<string, string>>;
   /** The questions that are shown now, the oldest first; a person finds them at `/desktop-client` of the emulator's pages. */
   readonly prompts: readonly DesktopClientPrompt[];
-  /** What becomes of the next question. @throws ClientError `invalid_argument` (ValidationError). */
+  /** How the next question is answered. @throws ClientError `invalid_argument` (ValidationError). */
   answer: DesktopClientAnswer;
-  /** How it behaves from now on. @throws ClientError `invalid_argument` (ValidationError). */
+  /** How the client behaves. @throws ClientError `invalid_argument` (ValidationError). */
   manner: DesktopClientManner;
 }
 
@@ -33,12 +38,12 @@ export class DesktopClient implements EmulatedDesktopClient {
   readonly #connections = new Set<GameConnection>();
   readonly #parts: Changing<DesktopClientParts>;
   readonly #server: Server;
-  readonly #place: Place;
+  readonly #socket: DesktopSocket;
 
-  private constructor(parts: DesktopClientParts, server: Server, place: Place) {
+  private constructor(parts: DesktopClientParts, server: Server, listening: DesktopSocket) {
     this.#parts = parts;
     this.#server = server;
-    this.#place = place;
+    this.#socket = listening;
     server.on(
       "connection",
       guarded(
@@ -54,18 +59,18 @@ export class DesktopClient implements EmulatedDesktopClient {
     const { players } = live.world;
     const asked = player === undefined ? players.first : players.findOrAdd(player);
     const server = createServer();
-    const place = await listenAt(server, folder);
+    const socket = await listenAt(server, folder);
     const parts = { live, prompts: new OpenPrompts<Question>(), player: asked, manner };
     parts.prompts.answer = answer;
-    return new DesktopClient(parts, server, place);
+    return new DesktopClient(parts, server, socket);
   }
 
   get path(): string {
-    return this.#place.path;
+    return this.#socket.path;
   }
 
   get environment(): Readonly<Record<string, string>> {
-    return this.#place.environment;
+    return this.#socket.environment;
   }
 
   get prompts(): readonly DesktopClientPrompt[] {
@@ -93,11 +98,11 @@ export class DesktopClient implements EmulatedDesktopClient {
     return answerDesktopClientPage(this.#parts.prompts, request, response);
   }
 
-  /** Hangs up on everybody; nothing is left. */
+  /** Closes all connections and removes the socket. */
   async close(): Promise<void> {
     for (const connection of this.#connections) connection.close();
     await new Promise((resolve) => this.#server.close(resolve));
-    await this.#place.remove();
+    await this.#socket.remove();
   }
 
   #receive(socket: Socket): void {
@@ -109,3 +114,35 @@ export class DesktopClient implements EmulatedDesktopClient {
 }
 
 type Changing<Parts> = { -readonly [Part in keyof Parts]: Parts[Part] };
+
+/** The page on which a person answers the questions of the desktop client. */
+export async function answerDesktopClientPage(
+  prompts: DesktopClientPrompts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === "POST") {
+    const form = new URLSearchParams(await readBody(request, largestForm));
+    const prompt = prompts.find(form.get("prompt") ?? "");
+    if (form.get("answer") === "accept") prompt?.accept();
+    else prompt?.deny();
+    response.writeHead(303, { location: "/desktop-client" }).end();
+    return;
+  }
+  const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
+  const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>Nobody asks for anything now.</p>";
+  response.writeHead(200, pageHeaders).end(renderPage("Desktop client", body));
+}
+
+function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {
+  return `${drawAvatar(application, "application")}
+<h2>${escapeHtml(application.name)} wants to</h2>
+${listScopes(scopes)}
+<div class="player">${drawAvatar(player, "player")}
+<p>You are signed in as ${escapeHtml(player.name)}.</p></div>
+<form method="post">
+<input type="hidden" name="prompt" value="${escapeHtml(id)}">
+<button class="main" name="answer" value="accept">Accept</button>
+<button name="answer" value="deny">Deny</button>
+</form>`;
+}

@@ -1,25 +1,28 @@
 import { isAbsolute } from "node:path";
 import { fields } from "../../../core/check/fields.ts";
-import { type Reader, wrongArgument, oneOf, optional, textOf } from "../../../core/check/readers.ts";
-import { type PromptAnswer, readPromptAnswer } from "../rpc/prompts.ts";
+import { type Reader, wrongArgument } from "../../../core/check/readers.ts";
+import { oneOf, optional, textOf } from "../../../core/check/readers.ts";
+import { type PromptAnswer, readPromptAnswer, type OpenPrompts } from "../rpc/prompts.ts";
+import type { EmulatorApplication } from "../../state/application.ts";
+import type { Player } from "../../state/players.ts";
 
 const manners = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"] as const;
 
-/** What becomes of a question. `ask`: it is shown until somebody answers it, on the page or by `prompts`. */
+/** How a question is answered. `ask`: it is shown until somebody answers it, on the page or by `prompts`. */
 export type DesktopClientAnswer = PromptAnswer;
 
 /**
- * How the desktop client behaves. `polite`, as the real one; `slow`: each answer takes 100 milliseconds and comes in pieces;
- * `silent`: it greets, and answers nothing afterwards; `rude`: it ends each connection, as one that is connected to too often;
- * `wrong`: in place of a code it sends nonsense; `huge`: it announces an answer of 4 GiB; `closing`: it hangs up while it asks.
+ * How the desktop client behaves. `polite`: like the real one; `slow`: each answer takes 100 milliseconds and comes in pieces;
+ * `silent`: after the greeting it answers nothing; `rude`: it ends each connection, like a client with too many connections;
+ * `wrong`: it sends nonsense instead of a code; `huge`: it announces an answer of 4 GiB; `closing`: it hangs up while it asks.
  */
 export type DesktopClientManner = (typeof manners)[number];
 
-/** How the emulator's desktop client is set up. */
+/** Settings of the emulator's desktop client. */
 export interface DesktopClientInit {
-  /** The absolute path of the folder for its socket, made where it is missing. Default: a new one. Not used on Windows. */
+  /** Absolute path of the folder for its socket, created if missing. Default: a new one. Not used on Windows. */
   readonly folder?: string | undefined;
-  /** Name of the player who is signed in there. Default: the first player. */
+  /** Name of the player who is signed in. Default: the first player. */
   readonly player?: string | undefined;
   /** Default `ask`. */
   readonly answer?: DesktopClientAnswer | undefined;
@@ -41,6 +44,22 @@ const readInit: Reader<DesktopClientInit> = fields<DesktopClientInit>({
   manner: optional(readManner),
 });
 
-/** Whether there is a desktop client, and how it is set up. */
+/** Settings of the desktop client, or whether there is one. */
 export const readDesktopClient: Reader<DesktopClientInit | boolean> = (value, name) =>
   typeof value === "boolean" ? value : readInit(value, name);
+
+/** A question that the desktop client shows. */
+export interface DesktopClientPrompt {
+  readonly application: EmulatorApplication;
+  /** The player who is asked. */
+  readonly player: Player;
+  readonly scopes: readonly string[];
+  accept(): void;
+  deny(): void;
+}
+
+/** A question without its answers. */
+export type Question = Pick<DesktopClientPrompt, "application" | "player" | "scopes">;
+
+/** The questions of the desktop client. */
+export type DesktopClientPrompts = OpenPrompts<Question>;

@@ -1,22 +1,34 @@
-import type { ActivityFrames } from "../frames.ts";
+import type { ActivityWindow } from "../window.ts";
+import type { ActivityWindows } from "../windows.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import type { World } from "../../state/world.ts";
 
 /** The parts that serve the origins of Activities. */
 export interface ProxyInit {
   readonly world: World;
-  readonly frames: ActivityFrames;
+  readonly windows: ActivityWindows;
   readonly webBase: string;
 }
 
-/** What an Activity's origin is called; the rest is the port. */
+/** The host of an Activity's origin, with an optional port. */
 const activityHost = /^(\d{1,20})\.localhost(?::\d+)?$/i;
 
 export function isActivityHost(host: string): boolean {
   return activityHost.test(host);
 }
 
-/** The application whose Activity's origin a host is. */
+/** The application of an Activity's origin. */
 export function findByHost(world: World, host: string): EmulatorApplication | undefined {
   return world.application(activityHost.exec(host)?.[1]);
+}
+
+/** Path of the page around the Activity, on the Activity's own origin. */
+export const hostPath = "/.slashpass/host";
+
+/** The address of a window for a browser, on the Activity's own origin. */
+export function hostAddress(
+  { application: { id }, ticket }: Pick<ActivityWindow, "application" | "ticket">,
+  webBase: string,
+): string {
+  return `http://${id}.localhost:${new URL(webBase).port}${hostPath}?ticket=${ticket}`;
 }

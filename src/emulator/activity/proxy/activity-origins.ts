@@ -1,39 +1,40 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WebSocket, WebSocketServer } from "ws";
 import { guarded } from "../../../core/check/callback.ts";
-import type { ActivityFrame } from "../frame.ts";
+import type { ActivityWindow } from "../window.ts";
 import { largestForm, readBody, urlOf } from "../../base/http.ts";
 import { Refusal } from "../../base/refusal.ts";
-import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
+import type { Upgrade } from "../../base/sockets.ts";
+import { loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
-import { findByHost, type ProxyInit } from "./activity-host.ts";
-import { readBlockedReport } from "./blocked-report.ts";
+import { findByHost, type ProxyInit, hostPath } from "./activity-host.ts";
+import { readBlockedReport, type ActivityOrigin, reportPath } from "./content-security-policy.ts";
 import { program as hostScript } from "./browser/host.ts?program";
 import { program as pageScript } from "./browser/page.ts?program";
-import { type ActivityOrigin, reportPath } from "./content-security-policy.ts";
-import { explain } from "./explain.ts";
-import { forward, type Forwarding } from "./forward.ts";
-import { forwardSocket, refuseSocket } from "./forward-socket.ts";
-import { framePath, hostHeaders, hostPage, hostPath, scriptPath } from "./host-page.ts";
-import { pageScriptPath } from "./page-script.ts";
-import { blocked, noActivity, noMapping, ownTarget, type ProblemText } from "./problem.ts";
-import { relaySocket } from "./relay-socket.ts";
+import { explain, relayPath, hostHeaders, hostPage, scriptPath } from "./own-pages.ts";
+import { forward, type Forwarding, pageScriptPath } from "./forward.ts";
+import { forwardSocket, refuseSocket, relaySocket } from "./sockets.ts";
 import {
+  blocked,
+  noActivity,
+  noMapping,
+  ownTarget,
+  type ProblemText,
   noApplication,
   noTicket,
   nothingThere,
   ticketOfAnother,
   ticketOver,
   wrongOrigin,
-} from "./refused.ts";
+} from "./problems.ts";
 
-/** What a message of an Activity may be long. */
+/** Bytes of the longest message of an Activity. */
 const longestMessage = 1024 * 1024;
 
 const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
 
-/** An Activity's own origin, and what was asked of it. */
+/** The Activity whose origin was asked. */
 interface Visit {
   readonly application: EmulatorApplication;
   readonly origin: ActivityOrigin;
@@ -51,7 +52,7 @@ export class ActivityOrigins {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { host = "" } = request.headers;
     const origin = { host, webBase: this.#init.webBase };
-    const application = this.#find(host);
+    const application = findByHost(this.#init.world, host);
     if (!application)
       return explain(request, response, 404, noApplication(host, this.#init.world.applications), origin);
     const visit = { application, origin };
@@ -65,24 +66,20 @@ export class ActivityOrigins {
     forward(request, response, found);
   }
 
-  /** Takes a WebSocket of the Activity's origin, unless there are too many. */
+  /** Opens a WebSocket of the Activity's origin, unless there are too many. */
   async upgrade(upgrade: Upgrade, areTooMany: boolean): Promise<void> {
     const { request, socket } = upgrade;
     const { host = "" } = request.headers;
-    const application = this.#find(host);
+    const application = findByHost(this.#init.world, host);
     if (!application || areTooMany) return refuseSocket(socket, 503, "Service Unavailable");
     const visit = { application, origin: { host, webBase: this.#init.webBase } };
-    if (urlOf(request).pathname === framePath) return await this.#openRelay(visit, upgrade);
+    if (urlOf(request).pathname === relayPath) return await this.#openRelay(visit, upgrade);
     const found = this.#mapped(visit, request);
     if ("problem" in found) {
       this.#tell(visit, request, found.problem);
       return refuseSocket(socket, 404, "Not Found", found.problem.message);
     }
     forwardSocket(upgrade, found);
-  }
-
-  #find(host: string): EmulatorApplication | undefined {
-    return findByHost(this.#init.world, host);
   }
 
   /** The emulator's own files, below a path that no mapping may have. */
@@ -94,18 +91,20 @@ export class ActivityOrigins {
     if (pathname === reportPath && request.method === "POST")
       return await this.#hearReport(visit, request, response);
     if (pathname !== hostPath) return explain(request, response, 404, nothingThere(pathname), visit.origin);
-    const found = this.#findFrame(visit, searchParams.get("ticket"));
+    const found = this.#findWindow(visit, searchParams.get("ticket"));
     if ("hint" in found) return explain(request, response, 403, found, visit.origin);
     response.writeHead(200, hostHeaders(visit.origin)).end(hostPage(found));
-    this.#warnOfNone(visit, found);
+    if (!visit.application.activity) this.#add(found, noActivity(visit.application.name));
   }
 
-  /** The frame that a ticket opens here, or why none. */
-  #findFrame({ application, origin }: Visit, ticket: string | null): ActivityFrame | ProblemText {
+  /** The window of a ticket, or why there is none. */
+  #findWindow({ application, origin }: Visit, ticket: string | null): ActivityWindow | ProblemText {
     if (!ticket) return noTicket(origin.webBase);
-    const frame = this.#init.frames.find(ticket);
-    if (!frame) return ticketOver(origin.webBase);
-    return frame.application.id === application.id ? frame : ticketOfAnother(frame.application, application);
+    const window = this.#init.windows.find(ticket);
+    if (!window) return ticketOver(origin.webBase);
+    return window.application.id === application.id
+      ? window
+      : ticketOfAnother(window.application, application);
   }
 
   async #hearReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -116,15 +115,15 @@ export class ActivityOrigins {
     response.writeHead(204).end();
     if (!report) return;
     const problem = blocked({ ...report, host: visit.origin.host });
-    this.#tellFrames(visit, report.page, problem);
+    this.#tellWindows(visit, report.page, problem);
   }
 
-  /** Only the page that this origin gave may speak for a frame: browsers let any page open a WebSocket anywhere. */
+  /** Only pages of this origin may connect, because browsers let any page open a WebSocket anywhere. */
   async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
     const { origin } = request.headers;
     const found =
       origin === `http://${visit.origin.host}`
-        ? this.#findFrame(visit, urlOf(request).searchParams.get("ticket"))
+        ? this.#findWindow(visit, urlOf(request).searchParams.get("ticket"))
         : wrongOrigin(origin, visit.origin.host);
     if ("hint" in found) return refuseSocket(socket, 403, "Forbidden", `${found.message}\n${found.hint}\n`);
     const { WebSocketServer: Sockets } = await loadWebSockets();
@@ -151,13 +150,9 @@ export class ActivityOrigins {
     return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, tell };
   }
 
-  /** The emulator's own doors would take an Activity's requests for those of its page. */
+  /** The emulator would take an Activity's requests for requests of its own page. */
   #isOwn({ host, port }: MappedPath): boolean {
     return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
-  }
-
-  #warnOfNone({ application }: Visit, frame: ActivityFrame): void {
-    if (!application.activity) this.#add(frame, noActivity(application.name));
   }
 
   #tell(visit: Visit, request: IncomingMessage, problem: ProblemText): void {
@@ -165,18 +160,18 @@ export class ActivityOrigins {
     const page = searchParams.has("frame_id")
       ? `http://${visit.origin.host}${request.url}`
       : request.headers.referer;
-    this.#tellFrames(visit, page ?? "", problem);
+    this.#tellWindows(visit, page ?? "", problem);
   }
 
-  /** The frame whose page it is, or all of the application where none is named: a script asks for the next one. */
-  #tellFrames({ application }: Visit, page: string, problem: ProblemText): void {
-    const frames = this.#init.frames.all.filter((frame) => frame.application.id === application.id);
+  /** Adds a problem to the window of the page. Requests of scripts name no window: then to all windows of the application. */
+  #tellWindows({ application }: Visit, page: string, problem: ProblemText): void {
+    const windows = this.#init.windows.all.filter((window) => window.application.id === application.id);
     const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;
-    const meant = frames.filter((frame) => frame.id === id);
-    for (const frame of meant.length > 0 ? meant : frames) this.#add(frame, problem);
+    const meant = windows.filter((window) => window.id === id);
+    for (const window of meant.length > 0 ? meant : windows) this.#add(window, problem);
   }
 
-  #add(frame: ActivityFrame, problem: ProblemText): void {
-    frame.problems.add({ ...problem, at: this.#init.world.clock.now() });
+  #add(window: ActivityWindow, problem: ProblemText): void {
+    window.problems.add({ ...problem, at: this.#init.world.clock.now() });
   }
 }

@@ -6,14 +6,14 @@ import type { Upgrade } from "../../base/sockets.ts";
 import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
 import type { ActivityOrigins } from "./activity-origins.ts";
 
-/** WebSockets that are handed on at a time; more are refused. */
+/** How many WebSockets are forwarded at a time; more are refused. */
 const mostSockets = 500;
 
 const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
 /**
- * What `<application id>.localhost` serves: the page that holds an Activity, and the proxy that brings the Activity's own
- * pages, as `<application id>.discordsays.com` does. The code that answers there is loaded at the first request.
+ * Serves `<application id>.localhost`: the page around an Activity, and the proxy for the Activity's own pages, like
+ * `<application id>.discordsays.com`. Its code is loaded at the first request.
  */
 export class ActivityProxy {
   readonly #init: ProxyInit;
@@ -24,14 +24,13 @@ export class ActivityProxy {
     this.#init = init;
   }
 
-  /** Whether a request is for an Activity's origin, where no other part of the emulator answers. */
+  /** Whether a request is for an Activity's origin. */
   isFor({ headers }: IncomingMessage): boolean {
     return isActivityHost(headers.host ?? "");
   }
 
   /**
-   * What lets the page that asks read an answer of the API, and ask with its token: a page of an Activity's origin may, as at the
-   * real service, where the API is open to Activities. Undefined for all others.
+   * CORS headers that let a page of an Activity's origin use the API, as the real service does; undefined for other pages.
    */
   openTo({ headers: { origin } }: IncomingMessage): Readonly<Record<string, string>> | undefined {
     if (origin === undefined || !URL.canParse(origin)) return undefined;
@@ -50,7 +49,7 @@ export class ActivityProxy {
     if (!response.destroyed) await origins.answer(request, response);
   }
 
-  /** Takes a WebSocket of the Activity's origin. */
+  /** Opens a WebSocket of the Activity's origin. */
   async upgrade(upgrade: Upgrade): Promise<void> {
     const { socket } = upgrade;
     const drop = () => socket.destroy();

@@ -1,25 +1,27 @@
 import { serviceHost } from "../../../wire/service-host.ts";
+import { isObject } from "../../../core/check/readers.ts";
+import { parseForeignJson } from "../../../core/check/foreign-text.ts";
 
-/** Where an Activity's page is shown. */
+/** The origin of an Activity. */
 export interface ActivityOrigin {
   /** Name and port: `1234.localhost:8181`. */
   readonly host: string;
-  /** Where the emulator itself is. */
+  /** Address of the emulator itself. */
   readonly webBase: string;
 }
 
-/** What reports of the browser go to, on the Activity's own origin. */
+/** Path for the reports of the browser, on the Activity's own origin. */
 export const reportPath = "/.slashpass/report";
 
 /** Paths of the service's files that are open to Activities (Discord documentation, Activities, "Exceptions"). */
 const files = ["https://cdn.discordapp.com", "https://media.discordapp.net"]
   .flatMap((host) => ["attachments", "avatars", "icons"].map((folder) => `${host}/${folder}/`))
   .join(" ");
-const api = ["", "canary.", "ptb."].map((channel) => `https://${channel}${serviceHost}/api/`).join(" ");
+const api = ["", "canary.", "ptb."].map((release) => `https://${release}${serviceHost}/api/`).join(" ");
 
 /**
- * What an Activity's page may load; its page in docs says which parts are known, and which are assumed. The emulator's own
- * API and files stand beside the service's.
+ * The policy for an Activity's pages. docs/ says which parts are known and which are assumed. It allows the emulator's own
+ * API and files beside the service's.
  */
 export function contentSecurityPolicy({ host, webBase }: ActivityOrigin): string {
   const own = `${webBase}/attachments/`;
@@ -38,7 +40,32 @@ export function contentSecurityPolicy({ host, webBase }: ActivityOrigin): string
   ].join("; ");
 }
 
-/** Who may show the Activity's origin in a frame: the emulator's page and the origin itself. Always on. */
+/** Lets the emulator's page and the origin itself show the Activity in a frame. Not switched off by `csp: false`. */
 export function frameAncestors({ webBase }: ActivityOrigin): string {
   return `frame-ancestors 'self' ${webBase}`;
+}
+
+/** A browser's report of a request that the policy blocked (CSP Level 3, section 5.3). */
+interface BlockedReport {
+  readonly directive: string;
+  /** The blocked URL, or a word such as `inline`. */
+  readonly what: string;
+  /** The page, with its query. */
+  readonly page: string;
+}
+
+/** Reads a report; undefined for other texts. */
+export function readBlockedReport(text: string): BlockedReport | undefined {
+  let body: unknown;
+  try {
+    body = parseForeignJson(text);
+  } catch {
+    return undefined;
+  }
+  const report = isObject(body) ? body["csp-report"] : undefined;
+  if (!isObject(report)) return undefined;
+  const textOf = (name: string) => (typeof report[name] === "string" ? report[name].slice(0, 2048) : "");
+  const what = textOf("blocked-uri");
+  const directive = textOf("effective-directive") || textOf("violated-directive").split(" ", 1)[0] || "";
+  return what === "" || directive === "" ? undefined : { directive, what, page: textOf("document-uri") };
 }

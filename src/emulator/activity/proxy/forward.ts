@@ -1,14 +1,17 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline, type Writable } from "node:stream";
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  type ClientRequest,
+  request as startRequest,
+} from "node:http";
+import { pipeline, type Writable, Transform } from "node:stream";
 import { guarded } from "../../../core/check/callback.ts";
 import type { Clock } from "../../base/clock.ts";
 import { largestUpload, urlOf } from "../../base/http.ts";
 import type { MappedPath } from "../../state/url-mappings.ts";
-import { askTarget, type TargetAnswer } from "./ask-target.ts";
 import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./content-security-policy.ts";
-import { explain, isForPage } from "./explain.ts";
+import { explain, isForPage } from "./own-pages.ts";
 import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
-import { addPageScript, isPlainPage } from "./page-script.ts";
 import {
   bodyTooLong,
   cookieLost,
@@ -19,12 +22,13 @@ import {
   type ProblemText,
   tooLate,
   unreachable,
-} from "./problem.ts";
+} from "./problems.ts";
+import type { LookupFunction } from "node:net";
 
-/** Until a target begins to answer. */
+/** Milliseconds until a target must begin to answer. */
 const patienceMs = 60_000;
 
-/** Where a request goes on to, and what holds for it. */
+/** The target of a request, and how it is forwarded. */
 export interface Forwarding {
   readonly target: MappedPath;
   readonly origin: ActivityOrigin;
@@ -32,11 +36,11 @@ export interface Forwarding {
   readonly id: string;
   readonly csp: boolean;
   readonly clock: Clock;
-  /** Called with each problem of the Activity's page or server. */
+  /** Takes each problem of the Activity's page or server. */
   readonly tell: (problem: ProblemText) => void;
 }
 
-/** Hands a request on to the server that a mapping leads to, and its answer back, both as they come. */
+/** Forwards a request to the target of a mapping, and streams the answer back. */
 export function forward(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
   const { target, origin, tell, clock } = forwarding;
   const isPage = request.method === "GET" && isForPage(request);
@@ -47,7 +51,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   };
   const asked = askTarget(request, target, {
     search: urlOf(request).search,
-    // Nothing can be added to a compressed body.
+    // The script cannot be added to a compressed body.
     headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
   });
   const calm = clock.after(patienceMs, () => {
@@ -70,7 +74,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
       asked.destroy();
       return fail(502, notHttp(hostOf(target), error));
     }
-    // One side that ends early ends the other.
+    // If one side ends early, the other ends too.
     const parts = isChanged ? [answer, addPageScript(), response] : [answer, response];
     pipeline(parts, () => asked.destroy());
   };
@@ -91,7 +95,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   });
 }
 
-/** Hands a body on. A body over the limit is read completely and dropped, because a sender looks at the answer only after sending all. */
+/** Forwards a body. A body over the limit is read to its end and dropped, because senders read the answer only after sending all. */
 function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
   let size = 0;
   const count = (chunk: Buffer) => {
@@ -124,7 +128,7 @@ function headersOf(
   });
 }
 
-/** An answer that is passed on unchanged, but explains why something is not shown. */
+/** Reports the problems that an answer reveals. The answer itself is passed on unchanged. */
 function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: Forwarding): void {
   const { statusCode: status, headers } = answer;
   const { pathname } = urlOf(request);
@@ -138,7 +142,7 @@ function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: 
   }
 }
 
-/** Vite says so in its first words alone. */
+/** Vite's refusal of a host name is known by its first words alone. */
 function tellOfHost(answer: IncomingMessage, tell: () => void): void {
   const look = (start: Buffer) => {
     if (start.toString("latin1").startsWith("Blocked request. This host")) tell();
@@ -147,4 +151,79 @@ function tellOfHost(answer: IncomingMessage, tell: () => void): void {
     "data",
     guarded(look, () => answer.destroy()),
   );
+}
+
+/** The script that runs first in each page of an Activity. */
+export const pageScriptPath = "/.slashpass/page.js";
+const tag = Buffer.from(`<script src="${pageScriptPath}"></script>`);
+
+/** Bytes at the beginning that are searched for the document type. */
+const beginning = 1024;
+const documentType = /^(?:\xEF\xBB\xBF)?\s*(?:<!--[^]*?-->\s*)*<!doctype[^>]*>/i;
+
+/** Whether an answer is a page to which text can be added. */
+export function isPlainPage({ headers }: IncomingMessage): boolean {
+  const type = headers["content-type"] ?? "";
+  const isHtml = /^text\/html(?:;|$)/i.test(type) && !/charset="?utf-(?:16|32)/i.test(type);
+  return isHtml && (headers["content-encoding"] ?? "identity") === "identity";
+}
+
+/** Adds the script before all others, without a line break, so that line numbers stay the same. */
+export function addPageScript(): Transform {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  const begin = (bytes: Buffer): Buffer => {
+    start = undefined;
+    const [type = ""] = documentType.exec(bytes.toString("latin1", 0, 2 * beginning)) ?? [];
+    return Buffer.concat([bytes.subarray(0, type.length), tag, bytes.subarray(type.length)]);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!start) return done(null, chunk);
+      start = Buffer.concat([start, chunk]);
+      if (start.length < beginning) return done();
+      done(null, begin(start));
+    },
+    flush(done) {
+      done(null, start && start.length > 0 ? begin(start) : undefined);
+    },
+  });
+}
+
+/**
+ * Resolves `localhost` and the names below it to this machine, whatever the system's resolver says. A server may listen on
+ * either address.
+ */
+const thisMachine: LookupFunction = (_name, { all }, tell) => {
+  const [first, second] = ["127.0.0.1", "::1"];
+  if (all)
+    tell(null, [
+      { address: first, family: 4 },
+      { address: second, family: 6 },
+    ]);
+  else tell(null, first, 4);
+};
+
+/** The answer of a target. Node's type is also that of requests, which have no status. */
+export interface TargetAnswer extends IncomingMessage {
+  statusCode: number;
+  statusMessage: string;
+}
+
+/** Starts a request to a target on this machine. The caller sends the body. */
+export function askTarget(
+  { method = "GET" }: IncomingMessage,
+  target: MappedPath,
+  { search, headers }: { readonly search: string; readonly headers: readonly string[] },
+): ClientRequest {
+  const { host, port, path } = target;
+  return startRequest({
+    host: /localhost$/i.test(host) ? "localhost" : host.replace(/^\[|\]$/g, ""),
+    port,
+    method,
+    path: `${path}${search}`,
+    headers,
+    lookup: thisMachine,
+    // A reused connection would fail after a restart of the server.
+    agent: false,
+  });
 }

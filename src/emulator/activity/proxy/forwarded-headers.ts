@@ -3,7 +3,7 @@ import type { MappedPath } from "../../state/url-mappings.ts";
 
 type Header = readonly [name: string, value: string];
 
-/** They end at the next hop (RFC 9110, section 7.6.1); Node frames the body again. */
+/** Headers that end at the next hop (RFC 9110, section 7.6.1). Node sets its own for the body. */
 const ofOneHop = new Set([
   "connection",
   "keep-alive",
@@ -22,7 +22,7 @@ function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
     yield [rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""];
 }
 
-/** Those that go on to the other side, in their order and spelling. */
+/** The headers that are forwarded, in their order and spelling. */
 function endToEnd(message: IncomingMessage): Header[] {
   const named = (message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/);
   return [...pairsOf(message)].filter(([name]) => {
@@ -31,7 +31,7 @@ function endToEnd(message: IncomingMessage): Header[] {
   });
 }
 
-/** The host as the target knows itself, as a fetch from elsewhere has it. */
+/** The Host header of a direct request to the target. */
 export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
@@ -56,7 +56,7 @@ export function requestHeaders(
   return [["host", hostOf(target)] as const, ...headers, ...added, ...framed].flat();
 }
 
-/** What a WebSocket begins with: the same, with what asks for it. */
+/** The headers of a request for a WebSocket. */
 export function upgradeHeaders(request: IncomingMessage, target: MappedPath): string[] {
   return requestHeaders(request, target, {
     connection: "Upgrade",
@@ -64,16 +64,16 @@ export function upgradeHeaders(request: IncomingMessage, target: MappedPath): st
   });
 }
 
-/** The headers of an answer for the browser. */
-interface AnswerRules {
+/** How the headers of an answer are changed for the browser. */
+export interface AnswerRules {
   /** The application's id. */
   readonly id: string;
   /** The Activity's origin as the browser knows it: `http://1234.localhost:8181`. */
   readonly origin: string;
   readonly target: MappedPath;
-  /** More headers, beside those of the target. */
+  /** Headers that are added to those of the target. */
   readonly added: readonly Header[];
-  /** Whether the length does not hold any more. */
+  /** Whether the body changes, so that its length no longer holds. */
   readonly isChanged?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function answerHeaders(answer: IncomingMessage, rules: AnswerRules): stri
   return [...kept, ...rules.added].flat();
 }
 
-/** A redirect to the target's own address comes back by the mapping that led there; any other stays as it is. */
+/** A redirect to the target's own address becomes one through the mapping; any other stays as it is. */
 function comeBack(location: string, { target, origin }: AnswerRules): string {
   const { mapping } = target;
   if (!URL.canParse(location)) return location;
@@ -105,7 +105,7 @@ function comeBack(location: string, { target, origin }: AnswerRules): string {
   return `${origin}${prefix}${url.pathname.slice(folder.length)}${url.search}${url.hash}`;
 }
 
-/** The domain that a cookie names at the real service is this one here. */
+/** Removes the real service's domain from a cookie, which then is for this origin. */
 function ownCookie(cookie: string, { id }: AnswerRules): string {
   return cookie.replace(new RegExp(`;\\s*domain=\\.?${id}\\.discordsays\\.com(?=\\s*(?:;|$))`, "i"), "");
 }

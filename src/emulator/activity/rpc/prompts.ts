@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Reader, oneOf } from "../../../core/check/readers.ts";
+import type { Reader } from "../../../core/check/readers.ts";
+import { oneOf } from "../../../core/check/readers.ts";
 import { Recent } from "../../base/recent.ts";
 
-/** A question that is shown until the player answers it, or the program that asked is gone. */
+/** A question that is shown until the player answers it, or the asking program is gone. */
 export type Prompt<Question extends object> = Question & {
   /** @param choice - what the player picked, where the question offers something to pick. */
   accept(choice?: string): void;
@@ -11,20 +12,20 @@ export type Prompt<Question extends object> = Question & {
 
 const answers = ["ask", "accept", "deny"] as const;
 
-/** What becomes of a question. `ask`: it is shown until somebody answers it. */
+/** How a question is answered. `ask`: it is shown until somebody answers it. */
 export type PromptAnswer = (typeof answers)[number];
 
 export const readPromptAnswer: Reader<PromptAnswer> = oneOf(answers);
 
-/** What the player said. */
-interface Answer {
+/** The answer of the player. */
+export interface PlayerAnswer {
   readonly accepted: boolean;
   readonly choice?: string | undefined;
 }
 
 /** The questions that are shown now. */
 export class OpenPrompts<Question extends object> {
-  /** What becomes of the next question. */
+  /** How the next question is answered. */
   answer: PromptAnswer = "ask";
   readonly #open = new Recent<string, Prompt<Question>>();
 
@@ -41,13 +42,13 @@ export class OpenPrompts<Question extends object> {
     return this.#open.get(id);
   }
 
-  /** Shows a question until it is answered; it goes away when `signal` aborts, and is never answered then. */
-  show(question: Question, signal: AbortSignal): Promise<Answer> {
+  /** Shows a question until it is answered. When `signal` aborts, the question disappears without an answer. */
+  show(question: Question, signal: AbortSignal): Promise<PlayerAnswer> {
     if (this.answer !== "ask") return Promise.resolve({ accepted: this.answer === "accept" });
     const id = randomUUID();
     return new Promise((resolve) => {
       const take = () => void this.#open.delete(id);
-      const answerWith = (answer: Answer) => {
+      const answerWith = (answer: PlayerAnswer) => {
         take();
         signal.removeEventListener("abort", take);
         resolve(answer);

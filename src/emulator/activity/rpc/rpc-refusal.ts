@@ -1,21 +1,21 @@
 import { RpcErrorCode } from "../../../wire/desktop-client.ts";
 
-/** What the client refuses a command with. */
+/** Refuses a command, with an error code of the client. */
 export class RpcRefusal extends Error {
   readonly code: number;
 
-  constructor(code: number, message: string) {
+  constructor(name: keyof typeof RpcErrorCode, message: string) {
     super(message);
-    this.code = code;
+    this.code = RpcErrorCode[name];
   }
 }
 
-/** In the service's words, which the client passes on. */
+/** An error of the service, which the client passes on in the service's words. */
 export function oauthRefusal(error: string, description: string): RpcRefusal {
-  return new RpcRefusal(RpcErrorCode.OAuth2Error, `OAuth2 Error: ${error}: ${description}`);
+  return new RpcRefusal("OAuth2Error", `OAuth2 Error: ${error}: ${description}`);
 }
 
-/** A mistake of the emulator's own ends no more than the command. */
+/** An error of the emulator itself fails only the command, without details. */
 export function describeRefusal(error: unknown): { readonly code: number; readonly message: string } {
   return error instanceof RpcRefusal
     ? { code: error.code, message: error.message }

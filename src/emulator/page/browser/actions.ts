@@ -1,8 +1,5 @@
-import { model, update } from "../model/model.ts";
-import { keepOpenedFrame } from "./opened-frame.ts";
-import { post } from "./post.ts";
-import { complain, say } from "./say.ts";
-import type { Done } from "../model/view.ts";
+import { model, update, notify } from "../model/model.ts";
+import type { Done, Problem } from "../model/view.ts";
 
 const gone: Done = {
   problem: {
@@ -11,31 +8,31 @@ const gone: Done = {
   },
 };
 
-/** Who and where the person is, on which page. */
+/** The place in the page, the tab and its window. */
 function where(): object {
-  const { application, player, guild, channel, window } = model.state ?? {};
+  const { application, player, guild, channel, tab } = model.state ?? {};
   const place = guild ? { guild: guild.id, channel: channel?.id } : {};
-  return { application: application?.id, player: player?.name, window, opened: model.frame, ...place };
+  return { application: application?.id, player: player?.name, tab, opened: model.window, ...place };
 }
 
-/** Lets the emulator do something, and shows what came of it. */
+/** Sends an action to the emulator, and shows the result. */
 export async function act(path: string, body: object): Promise<void> {
   update({ waiting: model.waiting + 1, menu: undefined });
-  const { notes = [], problem, form, frame } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
+  const { notes = [], problem, form, window } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
   update({ waiting: model.waiting - 1, form });
-  if (frame !== undefined) open(frame);
+  if (window !== undefined) open(window);
   for (const note of notes) say(note);
   if (problem) complain(problem);
 }
 
-function open(frame: string): void {
-  keepOpenedFrame(frame);
-  update({ frame });
+function open(window: string): void {
+  keepOpenedWindow(window);
+  update({ window });
 }
 
 let asked = 0;
 
-/** Asks what the application suggests for a field. */
+/** Shows the suggestions of the application for a field. */
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
   const found = await post<{ choices?: readonly { name: string; value: string | number }[] }>(
@@ -50,7 +47,7 @@ export async function showSuggestions(field: HTMLInputElement, usage: object): P
   update({ suggestions: { ...model.suggestions, [field.id]: items } });
 }
 
-/** Puts a text on the clipboard. @param name - what it is. */
+/** Copies a text to the clipboard. @param name - of the text, for people. */
 export async function copy(name: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -61,4 +58,38 @@ export async function copy(name: string, text: string): Promise<void> {
       hint: "Allow it to write to the clipboard, or select the text and copy it by hand.",
     });
   }
+}
+
+/** The answer of the emulator; undefined if it cannot be reached. */
+async function post<Answer>(path: string, body: object): Promise<Answer | undefined> {
+  const headers = { "content-type": "application/json" };
+  try {
+    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await response.json()) as Answer;
+  } catch {
+    return undefined;
+  }
+}
+
+function say(text: string, hint?: string): void {
+  notify({ at: new Date().toISOString(), text, hint });
+}
+
+export function complain({ message, hint }: Problem): void {
+  say(message, hint);
+}
+
+/** Key of the ticket of the window that this tab has opened. It survives a reload of the page. */
+const key = "window";
+
+export function readOpenedWindow(): string | undefined {
+  return sessionStorage.getItem(key) ?? undefined;
+}
+
+function keepOpenedWindow(ticket: string): void {
+  sessionStorage.setItem(key, ticket);
+}
+
+export function forgetOpenedWindow(): void {
+  sessionStorage.removeItem(key);
 }

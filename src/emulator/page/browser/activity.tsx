@@ -1,22 +1,21 @@
 import { act } from "./actions.ts";
-import type { ShownActivity, ShownInvitation } from "../model/activity-view.ts";
-import { Frame } from "./frame.tsx";
+import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
+import { OpenWindow } from "./window.tsx";
 import { go } from "./live.ts";
 import type { Model } from "../model/model.ts";
-import type { PlayState } from "../model/view.ts";
 
 interface ActivitiesProps {
   readonly model: Model;
   readonly state: PlayState;
 }
 
-/** What the player has open, what else runs, and who asks them to join. */
+/** The open window of the player, other running Activities, and invitations. */
 export function Activities({ model, state }: ActivitiesProps) {
-  const { activities, frames, application, invitations, portal } = state;
-  const frame = frames.find(({ ticket }) => ticket === model.frame);
+  const { activities, windows, application, invitations, portal } = state;
+  const window = windows.find(({ ticket }) => ticket === model.window);
   const hasPage = portal.activity !== "";
-  const others = activities.filter(({ id }) => id !== frame?.activity);
-  if (!frame && others.length === 0 && invitations.length === 0) return null;
+  const others = activities.filter(({ id }) => id !== window?.activity);
+  if (!window && others.length === 0 && invitations.length === 0) return null;
   return (
     <section class="activity" aria-labelledby="activity-title">
       <h2 id="activity-title" tabIndex={-1}>
@@ -29,7 +28,9 @@ export function Activities({ model, state }: ActivitiesProps) {
           isElsewhere={invitation.application.id !== application.id}
         />
       ))}
-      {frame && <Frame key={frame.ticket} frame={frame} name={application.name} player={state.player} />}
+      {window && (
+        <OpenWindow key={window.ticket} window={window} name={application.name} player={state.player} />
+      )}
       {others.map((activity) => (
         <Running key={activity.id} activity={activity} hasPage={hasPage} />
       ))}
@@ -40,7 +41,7 @@ export function Activities({ model, state }: ActivitiesProps) {
 
 interface RunningProps {
   readonly activity: ShownActivity;
-  /** Whether there is something to show of it. */
+  /** Whether it has a page that can be shown. */
   readonly hasPage: boolean;
 }
 
@@ -70,7 +71,7 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
 
 interface InvitationProps {
   readonly invitation: ShownInvitation;
-  /** Whether it leads to another application than the one that the page shows. */
+  /** Whether it is for another application than that of the page. */
   readonly isElsewhere: boolean;
 }
 
@@ -100,7 +101,7 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
   );
 }
 
-/** An Activity without an address of its page runs as a record alone. */
+/** Explains an Activity without a page. */
 function NoPage() {
   return (
     <div class="nothing">

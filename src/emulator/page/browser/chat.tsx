@@ -1,8 +1,8 @@
 import { act } from "./actions.ts";
-import { Control } from "./control.tsx";
-import { Menu, openMenu } from "./menu.tsx";
+import { Control } from "./form.tsx";
+import { Menu, openMenu } from "./people.tsx";
 import type { Model, Notice } from "../model/model.ts";
-import { Time } from "./time.tsx";
+import { Time } from "./parts.tsx";
 import type { ChatMessage, PlayState, ShownCommand } from "../model/view.ts";
 
 interface ChatProps {
@@ -10,7 +10,7 @@ interface ChatProps {
   readonly state: PlayState;
 }
 
-/** What was said here, with what the page itself has to say. */
+/** The messages of the channel, and the notices of the page. */
 export function Chat({ model: { notices, menu }, state }: ChatProps) {
   const { messages, guild, channel, application } = state;
   const commands = state.commands.filter(({ kind }) => kind === "message");
@@ -98,7 +98,7 @@ function Message({ message, commands, menu }: MessageProps) {
   );
 }
 
-/** What went wrong looks like no answer of the game. */
+/** A notice. Problems look different from messages of the game. */
 function Said({ notice: { text, hint, at } }: { readonly notice: Notice }) {
   if (hint === undefined)
     return (

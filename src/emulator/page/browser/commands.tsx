@@ -1,14 +1,15 @@
+import { onSubmit, Options } from "./parts.tsx";
 import { act, showSuggestions } from "./actions.ts";
-import { readForm } from "./read-form.ts";
-import { OptionField } from "./option-field.tsx";
-import type { Named, PlayState, ShownCommand } from "../model/view.ts";
+import { readForm } from "./form.tsx";
+import type { Named, PlayState, ShownCommand, ShownField } from "../model/view.ts";
+import { fieldBounds } from "../model/option-values.ts";
 
 interface CommandsProps {
   readonly state: PlayState;
   readonly suggestions: Readonly<Record<string, readonly Named[]>>;
 }
 
-/** What can be used here, as it is registered right now. */
+/** The commands that are registered here. */
 export function Commands({ state: { commands }, suggestions }: CommandsProps) {
   const inMenus = commands.filter(({ kind }) => kind === "user" || kind === "message");
   const others = commands.filter((command) => !inMenus.includes(command));
@@ -58,13 +59,7 @@ function Command({
         <bdi>{title}</bdi>
         {isGuildCommand && <OfGuild />}
       </summary>
-      <form
-        data-command={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act("/play/use", readForm(event.currentTarget));
-        }}
-      >
+      <form data-command={title} onSubmit={onSubmit((form) => void act("/play/use", readForm(form)))}>
         {description !== "" && <p dir="auto">{description}</p>}
         {fields.map((field) => {
           const id = `${prefix}-${field.name}`;
@@ -81,5 +76,63 @@ function Command({
         <button class="main">{kind === "launch" ? "Launch" : `Use ${title}`}</button>
       </form>
     </details>
+  );
+}
+
+interface OptionFieldProps {
+  readonly id: string;
+  readonly field: ShownField;
+  readonly suggested: readonly Named[];
+  readonly onType: (input: HTMLInputElement) => void;
+}
+
+/** An option of a command, with its name and description. */
+function OptionField(props: OptionFieldProps) {
+  const { id, field } = props;
+  return (
+    <div class="field">
+      <label for={id}>
+        <bdi>{field.name}</bdi> {!field.isRequired && <small>optional</small>}
+      </label>
+      <Input {...props} />
+      {field.description !== "" && (
+        <small id={`${id}-what`} dir="auto">
+          {field.description}
+        </small>
+      )}
+    </div>
+  );
+}
+
+function Input({ id, field, suggested, onType }: OptionFieldProps) {
+  const { name, type, isRequired, isSuggesting, items, description } = field;
+  const shared = {
+    id,
+    required: isRequired,
+    "data-option": name,
+    "data-type": type,
+    ...(description !== "" && { "aria-describedby": `${id}-what` }),
+  };
+  if (items) {
+    return (
+      <select {...shared}>
+        {!isRequired && <option value="">{""}</option>}
+        <Options items={items} />
+      </select>
+    );
+  }
+  if (!isSuggesting) return <input {...shared} {...fieldBounds(field)} autocomplete="off" />;
+  return (
+    <>
+      <input
+        {...shared}
+        autocomplete="off"
+        list={`${id}-list`}
+        onInput={({ currentTarget }) => onType(currentTarget)}
+      />
+      <datalist id={`${id}-list`}>
+        <Options items={suggested} />
+      </datalist>
+    </>
   );
 }

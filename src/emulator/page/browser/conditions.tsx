@@ -1,7 +1,8 @@
 import { act } from "./actions.ts";
 import type { Conditions } from "../model/view.ts";
+import { onSubmit, Options } from "./parts.tsx";
 
-/** The part of the page where a person says what goes wrong, and lets time pass. */
+/** The forms that add faults and advance the time. */
 export function ConditionForms({
   conditions: { faults, aheadMs, kinds },
 }: {
@@ -10,15 +11,11 @@ export function ConditionForms({
   return (
     <details>
       <summary>Faults and time</summary>
-      <form onSubmit={(event) => send(event, "/play/fault", (form) => ({ fault: readFilled(form) }))}>
+      <form onSubmit={onSubmit((form) => void act("/play/fault", { fault: readFilled(form) }))}>
         <label for="fault-answer">What goes wrong</label>
         <select id="fault-answer" name="answer">
           <option value="">No failure, only a delay</option>
-          {kinds.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options items={kinds} />
         </select>
         <label for="fault-path">
           Where <small>optional</small>
@@ -34,11 +31,7 @@ export function ConditionForms({
         ))}
         <button class="main">Let it go wrong</button>
       </form>
-      <form
-        onSubmit={(event) =>
-          send(event, "/play/advance", (form) => ({ time: new FormData(form).get("time") }))
-        }
-      >
+      <form onSubmit={onSubmit((form) => void act("/play/advance", Object.fromEntries(new FormData(form))))}>
         <label for="time-passes">Time that passes</label>
         <input id="time-passes" name="time" required autocomplete="off" defaultValue="16m" />
         <button>Let it pass</button>
@@ -53,14 +46,14 @@ export function ConditionForms({
           ))}
         </ul>
       </section>
-      <form onSubmit={(event) => send(event, "/play/no-faults", () => ({}))}>
+      <form onSubmit={onSubmit(() => void act("/play/no-faults", {}))}>
         <button>End all faults</button>
       </form>
     </details>
   );
 }
 
-/** The numbers of a fault. */
+/** The numeric settings of a fault. */
 const numbers = [
   { name: "latencyMs", label: "Milliseconds before the request is handled", min: 0, step: "1" },
   { name: "clockSkewMs", label: "Milliseconds that the clock is ahead", step: "1" },
@@ -69,14 +62,7 @@ const numbers = [
   { name: "times", label: "How many times", min: 1, step: "1" },
 ] as const;
 
-type Submission = Event & { readonly currentTarget: HTMLFormElement };
-
-function send(event: Submission, path: string, read: (form: HTMLFormElement) => object): void {
-  event.preventDefault();
-  void act(path, read(event.currentTarget));
-}
-
-/** The fields of a form that are filled; numbers as numbers. */
+/** The filled fields of a form, numbers as numbers. */
 function readFilled(form: HTMLFormElement): object {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")];
   const filled = fields.filter(({ value }) => value !== "");

@@ -1,12 +1,10 @@
 import { act } from "./actions.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
 import { type Model, model as current, toggle, update } from "../model/model.ts";
-import { partText } from "../model/part-text.ts";
-import { Row } from "./row.tsx";
-import { Time } from "./time.tsx";
+import { partText } from "../model/exchanges.ts";
 import type { ShownExchange, ShownPart } from "../model/view.ts";
 
-/** What went to and fro between the emulator and the application, the newest first. */
+/** The requests between the emulator and the application, the newest first. */
 export function Exchanges({ model: { exchanges, opened, copied } }: { readonly model: Model }) {
   return (
     <section aria-labelledby="exchanges-title">
@@ -68,12 +66,7 @@ function Details({ exchange, copied }: DetailsProps) {
   const { advice, request, answer } = exchange;
   return (
     <div class="details">
-      {advice && (
-        <div class="problem">
-          <p>{advice.message}</p>
-          <p class="hint">{advice.hint}</p>
-        </div>
-      )}
+      {advice && <ProblemBox problem={advice} />}
       <Facts exchange={exchange} />
       <Buttons exchange={exchange} copied={copied} />
       <Part title="Request" line={request.line} part={request} />

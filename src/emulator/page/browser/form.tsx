@@ -1,8 +1,9 @@
+import { onSubmit } from "./parts.tsx";
 import { act } from "./actions.ts";
-import { Control } from "./control.tsx";
 import { update } from "../model/model.ts";
-import { readFields } from "./read-form.ts";
 import type { Done } from "../model/view.ts";
+import type { SeenControl } from "../../player/seen.ts";
+import { optionValue } from "../model/option-values.ts";
 
 /** A form that the application opened. */
 export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> }) {
@@ -14,11 +15,10 @@ export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> })
       </h2>
       <form
         ref={enter}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={onSubmit((filled) => {
           document.getElementById("log")?.focus();
-          void act("/play/submit", { form: id, fields: readFields(event.currentTarget, controls) });
-        }}
+          void act("/play/submit", { form: id, fields: readFields(filled, controls) });
+        })}
       >
         {controls.map((control) => (
           <Control key={control.customId} control={control} prefix={`form-${id}`} />
@@ -34,7 +34,120 @@ export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> })
   );
 }
 
-/** One types at once. */
+/** Focuses the first field. */
 function enter(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+}
+
+interface ControlProps {
+  readonly control: SeenControl;
+  /** Distinguishes controls with the same `custom_id`. */
+  readonly prefix: string;
+  /** Uses the control of a message; undefined in a form. */
+  readonly press?: (customId: string, chosen?: readonly string[]) => void;
+}
+
+/** A control of a message or form. */
+export function Control({ control, prefix, press }: ControlProps) {
+  const { kind, customId, label, description, isRequired, isDisabled } = control;
+  if (kind === "button") {
+    return (
+      <button type="button" dir="auto" disabled={isDisabled} onClick={() => press?.(customId)}>
+        {label}
+      </button>
+    );
+  }
+  const id = `${prefix}-${customId}`;
+  return (
+    <>
+      <label for={id} dir="auto">
+        {label} {!isRequired && !press && <small>optional</small>}
+      </label>
+      <Field control={control} id={id} {...(press && { press })} />
+      {description !== "" && <small dir="auto">{description}</small>}
+    </>
+  );
+}
+
+function Field({ control, id, press }: Omit<ControlProps, "prefix"> & { readonly id: string }) {
+  const { kind, customId, isRequired, isDisabled, value } = control;
+  const shared = { id, name: customId, disabled: isDisabled };
+  if (kind === "checkbox") return <input {...shared} type="checkbox" />;
+  if (kind === "paragraph")
+    return <textarea {...shared} required={isRequired} rows={4} defaultValue={value} dir="auto" />;
+  if (kind !== "menu")
+    return <input {...shared} required={isRequired} defaultValue={value} dir="auto" autocomplete="off" />;
+  return <MenuField control={control} id={id} {...(press && { press })} />;
+}
+
+/** A single choice is sent at once; several choices have a button of their own. */
+function MenuField({ control, id, press }: Omit<ControlProps, "prefix"> & { readonly id: string }) {
+  const { customId, isRequired, isDisabled, options, most } = control;
+  const isMany = most > 1;
+  const choose = (field: HTMLSelectElement) => press?.(customId, chosenIn(field));
+  return (
+    <>
+      <select
+        id={id}
+        name={customId}
+        required={isRequired}
+        disabled={isDisabled}
+        multiple={isMany}
+        onChange={({ currentTarget }) =>
+          !isMany && chosenIn(currentTarget).length > 0 && choose(currentTarget)
+        }
+      >
+        {!isMany && <option value="">{""}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.isPicked}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {isMany && press && (
+        <button
+          type="button"
+          disabled={isDisabled}
+          onClick={() => choose(document.getElementById(id) as HTMLSelectElement)}
+        >
+          Choose
+        </button>
+      )}
+    </>
+  );
+}
+
+function chosenIn(field: HTMLSelectElement): readonly string[] {
+  return [...field.selectedOptions].map(({ value }) => value).filter((value) => value !== "");
+}
+
+type Fillable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The command of a filled form. @param focused - the field that the player is typing in; its text is sent separately. */
+export function readForm(form: HTMLFormElement, focused?: Fillable): object {
+  const fields = [...form.querySelectorAll<Fillable>("[data-option]")].filter(
+    (field) => field.value !== "" && field !== focused,
+  );
+  return {
+    command: form.dataset["command"],
+    target: form.querySelector<Fillable>("[data-target]")?.value,
+    values: Object.fromEntries(
+      fields.map((field) => [
+        field.dataset["option"],
+        optionValue(Number(field.dataset["type"]), field.value),
+      ]),
+    ),
+    ...(focused && { option: focused.dataset["option"], text: focused.value }),
+  };
+}
+
+/** The values of a form by `custom_id`, without empty ones. */
+function readFields(form: HTMLFormElement, controls: readonly SeenControl[]): object {
+  const given = controls.map(({ customId, kind, most }): [string, unknown] => {
+    const field = form.elements.namedItem(customId);
+    if (field instanceof HTMLInputElement && kind === "checkbox") return [customId, field.checked];
+    const values = new FormData(form).getAll(customId).filter((value) => value !== "");
+    return [customId, most > 1 ? values : values[0]];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

@@ -1,13 +1,11 @@
 import { model, update } from "../model/model.ts";
-import type { ShownMessage } from "../model/activity-view.ts";
-import { withExchanges, withMessages } from "../model/news.ts";
-import { act } from "./actions.ts";
-import { forgetOpenedFrame } from "./opened-frame.ts";
-import type { PlayState, ShownExchange } from "../model/view.ts";
+import type { ShownMessage, PlayState, ShownExchange } from "../model/view.ts";
+import { withExchanges, withMessages } from "../model/exchanges.ts";
+import { act, forgetOpenedWindow } from "./actions.ts";
 
 let source: EventSource | undefined;
 
-/** Listens to what happens at the place that the address names; while nobody looks, nothing is asked. */
+/** Connects to the events of the place in the address, unless the tab is hidden. */
 export function connect(): void {
   source?.close();
   if (document.hidden) return;
@@ -26,14 +24,14 @@ export function connect(): void {
   source.addEventListener("error", () => update({ isConnected: false }));
 }
 
-/** Goes somewhere else, or becomes somebody else; an Activity stays open only for who goes to another place. */
+/** Changes the place, the player or the application. The window stays open only if the place alone changes. */
 export function go(change: Readonly<Record<string, string>>): void {
   const where = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) where.set(name, value);
   if ("player" in change || "application" in change) {
-    if (model.frame !== undefined) void act("/play/leave", {});
-    forgetOpenedFrame();
-    update({ frame: undefined, messages: [], openedMessages: [] });
+    if (model.window !== undefined) void act("/play/leave", {});
+    forgetOpenedWindow();
+    update({ window: undefined, messages: [], openedMessages: [] });
   }
   // The page's policy names the application whose Activity may be shown in it.
   if ("application" in change) return location.assign(`?${where.toString()}`);

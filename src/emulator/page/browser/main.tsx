@@ -1,15 +1,14 @@
-// The program of the page on which a person uses commands, and sees what goes to and fro. Everything it shows goes in as text,
-// never as markup.
+// The program of the page, on which a person uses commands and sees all requests. It adds text to the page, never markup.
 import { render } from "preact";
 import { connect } from "./live.ts";
 import { model, onChange, update } from "../model/model.ts";
-import { readOpenedFrame } from "./opened-frame.ts";
+import { readOpenedWindow } from "./actions.ts";
 import { Page } from "./page.tsx";
 
 const root = document.getElementById("page") as HTMLElement;
 root.replaceChildren();
 
-/** Somebody who reads the newest message goes on doing so. */
+/** Draws the page. The chat stays scrolled to its end. */
 function draw(): void {
   const log = document.getElementById("log");
   const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 60;
@@ -18,7 +17,7 @@ function draw(): void {
   if (drawn && isAtEnd) drawn.scrollTop = drawn.scrollHeight;
 }
 
-update({ frame: readOpenedFrame() });
+update({ window: readOpenedWindow() });
 onChange(draw);
 document.addEventListener("visibilitychange", connect);
 document.addEventListener("keydown", ({ key }) => {

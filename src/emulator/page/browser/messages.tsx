@@ -1,15 +1,14 @@
-import type { ShownMessage } from "../model/activity-view.ts";
+import type { ShownMessage } from "../model/view.ts";
 import { type Model, model as current, toggle, update } from "../model/model.ts";
-import { Row } from "./row.tsx";
-import { Time } from "./time.tsx";
+import { Row, Time } from "./parts.tsx";
 
-/** What the Activity and the emulator said to each other, the newest first. */
+/** The messages between the Activity and the emulator, the newest first. */
 export function Messages({ model }: { readonly model: Model }) {
-  const { frame, messages, sought, openedMessages } = model;
-  const ofFrame = messages.filter((message) => message.frame === frame);
-  if (ofFrame.length === 0) return null;
+  const { window, messages, sought, openedMessages } = model;
+  const ofWindow = messages.filter((message) => message.window === window);
+  if (ofWindow.length === 0) return null;
   const wanted = sought.trim().toLowerCase();
-  const found = ofFrame.filter(({ title, body }) => `${title} ${body}`.toLowerCase().includes(wanted));
+  const found = ofWindow.filter(({ title, body }) => `${title} ${body}`.toLowerCase().includes(wanted));
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages of the Activity</h2>
@@ -25,7 +24,7 @@ export function Messages({ model }: { readonly model: Model }) {
         />
       </div>
       <p class="waiting" role="status">
-        {wanted !== "" && `${found.length} of ${ofFrame.length} messages`}
+        {wanted !== "" && `${found.length} of ${ofWindow.length} messages`}
       </p>
       <ol class="exchanges messages" aria-label="Messages of the Activity, the newest first">
         {found.map((message) => (
@@ -62,7 +61,7 @@ function Message({ message, isOpen }: { readonly message: ShownMessage; readonly
   );
 }
 
-/** The long names of the protocol, which may go on in the next line after an underscore. */
+/** Lets a long name of the protocol break after an underscore. */
 function breakable(name: string) {
   return name.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />]);
 }

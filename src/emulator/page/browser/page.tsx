@@ -6,9 +6,11 @@ import { Exchanges } from "./exchanges.tsx";
 import { Messages } from "./messages.tsx";
 import { OpenForm } from "./form.tsx";
 import type { Model } from "../model/model.ts";
+import { onSubmit, Pick } from "./parts.tsx";
 import { People } from "./people.tsx";
-import { Place } from "./place.tsx";
 import { Developer } from "./portal.tsx";
+import { go } from "./live.ts";
+import type { Named, PlayState } from "../model/view.ts";
 
 export function Page({ model }: { readonly model: Model }) {
   const { state, isConnected, waiting } = model;
@@ -58,3 +60,29 @@ export function Page({ model }: { readonly model: Model }) {
 
 const disconnected =
   "The emulator does not answer any more. When it runs again, the page continues by itself.";
+
+/** The player, the application and the channel that the page shows. */
+function Place({ state }: { readonly state: PlayState }) {
+  const { application, applications, player, players, guild, guilds, channel, channels } = state;
+  const names = players.map(({ name }) => ({ id: name, name }));
+  const isAlone = applications.length === 1 && guilds.length === 0;
+  const picks = [
+    { id: "player", label: "You are", items: names, chosen: player.name },
+    ...(isAlone
+      ? []
+      : [
+          { id: "application", label: "Application", items: applications, chosen: application.id },
+          { id: "guild", label: "Guild", items: [direct, ...guilds], chosen: guild?.id ?? "" },
+        ]),
+    ...(guild ? [{ id: "channel", label: "Channel", items: channels, chosen: channel.id }] : []),
+  ];
+  return (
+    <form class="place" onSubmit={onSubmit(() => undefined)}>
+      {picks.map((pick) => (
+        <Pick key={pick.id} {...pick} choose={(chosen) => go({ [pick.id]: chosen })} />
+      ))}
+    </form>
+  );
+}
+
+const direct: Named = { id: "", name: "None: direct messages" };

@@ -1,7 +1,8 @@
-import { Menu, openMenu } from "./menu.tsx";
-import type { PlayState } from "../model/view.ts";
+import type { PlayState, ShownCommand } from "../model/view.ts";
+import { act } from "./actions.ts";
+import { model, update } from "../model/model.ts";
 
-/** Who is here, for the commands that are used on players. */
+/** The players here, with the commands on players. */
 export function People({ state, menu }: { readonly state: PlayState; readonly menu: string | undefined }) {
   const commands = state.commands.filter(({ kind }) => kind === "user");
   return (
@@ -20,4 +21,53 @@ export function People({ state, menu }: { readonly state: PlayState; readonly me
       </ul>
     </section>
   );
+}
+
+interface MenuProps {
+  /** Id of the player or message. */
+  readonly id: string;
+  readonly name: string;
+  readonly commands: readonly ShownCommand[];
+  /** Id of the player or message whose menu is open. */
+  readonly open: string | undefined;
+}
+
+/** The menu of a player or message, behind a button and the right mouse button. */
+export function Menu({ id, name, commands, open }: MenuProps) {
+  if (commands.length === 0) return null;
+  const isOpen = open === id;
+  return (
+    <span class="menu">
+      <button
+        type="button"
+        class="small"
+        aria-expanded={isOpen}
+        aria-label={`Commands for ${name}`}
+        title={`Commands for ${name}`}
+        onClick={() => update({ menu: model.menu === id ? undefined : id })}
+      >
+        ⋯
+      </button>
+      {isOpen && (
+        <span class="items">
+          {commands.map(({ title }) => (
+            <button
+              key={title}
+              type="button"
+              dir="auto"
+              onClick={() => void act("/play/use", { command: title, target: id, values: {} })}
+            >
+              {title}
+            </button>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Opens the menu instead of the browser's own. */
+export function openMenu(event: Event, id: string): void {
+  event.preventDefault();
+  update({ menu: id });
 }

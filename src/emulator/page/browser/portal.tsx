@@ -1,5 +1,5 @@
 import { act } from "./actions.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton, onSubmit } from "./parts.tsx";
 import { model, toggle, update } from "../model/model.ts";
 import type { PlayState } from "../model/view.ts";
 
@@ -9,7 +9,7 @@ interface DeveloperProps {
   readonly revealed: readonly string[];
 }
 
-/** What the developer portal shows of an application; its secrets only when asked. */
+/** The settings of the application. Its secrets are hidden until they are asked for. */
 export function Developer({ state: { application, portal }, copied, revealed }: DeveloperProps) {
   const { publicKey, clientSecret, botToken, endpoint, activity } = portal;
   return (
@@ -26,16 +26,11 @@ export function Developer({ state: { application, portal }, copied, revealed }: 
         />
         <Row name="bot token" value={botToken} copied={copied} isShown={revealed.includes("bot token")} />
       </dl>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act("/play/endpoint", { url: new FormData(event.currentTarget).get("endpoint") });
-        }}
-      >
+      <form onSubmit={onSubmit((form) => void act("/play/endpoint", Object.fromEntries(new FormData(form))))}>
         <label for="endpoint">Interactions endpoint</label>
         <input
           id="endpoint"
-          name="endpoint"
+          name="url"
           type="url"
           required
           placeholder="http://127.0.0.1:3000/interactions"
@@ -48,16 +43,11 @@ export function Developer({ state: { application, portal }, copied, revealed }: 
         )}
         <button class="main">Save</button>
       </form>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act("/play/activity", { url: new FormData(event.currentTarget).get("activity") });
-        }}
-      >
+      <form onSubmit={onSubmit((form) => void act("/play/activity", Object.fromEntries(new FormData(form))))}>
         <label for="activity-url">Activity URL</label>
         <input
           id="activity-url"
-          name="activity"
+          name="url"
           type="url"
           placeholder="http://127.0.0.1:5173"
           defaultValue={activity === "" ? "" : `http://${activity}`}
@@ -73,7 +63,7 @@ interface RowProps {
   readonly name: string;
   readonly value: string;
   readonly copied: string | undefined;
-  /** Given for secrets. */
+  /** Whether a secret is shown; undefined for other values. */
   readonly isShown?: boolean;
 }
 

@@ -1,44 +1,43 @@
-import type { ShownMessage } from "./activity-view.ts";
-import type { Done, Named, PlayState, ShownExchange } from "./view.ts";
+import type { ShownMessage, Done, Named, PlayState, ShownExchange } from "./view.ts";
 
-/** Something that the page itself says in the chat. */
+/** A notice of the page itself in the chat. */
 export interface Notice {
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
   readonly text: string;
-  /** What to do, where something went wrong. */
+  /** What to do about a problem; undefined if the notice is none. */
   readonly hint: string | undefined;
 }
 
-/** Everything that the page shows. */
+/** The state of the page. */
 export interface Model {
-  /** Undefined before the emulator has told it. */
+  /** Undefined before the first answer of the emulator. */
   readonly state: PlayState | undefined;
   /** The newest first. */
   readonly exchanges: readonly ShownExchange[];
   readonly notices: readonly Notice[];
   readonly form: Done["form"];
-  /** How many answers are waited for. */
+  /** Number of pending requests. */
   readonly waiting: number;
   readonly isConnected: boolean;
-  /** Of whom or what the commands are shown: the id of a player or a message. */
+  /** Id of the player or message whose menu is open. */
   readonly menu: string | undefined;
-  /** The exchanges whose details are shown. */
+  /** Numbers of the opened exchanges. */
   readonly opened: readonly number[];
-  /** The secrets that are shown. */
+  /** Names of the revealed secrets. */
   readonly revealed: readonly string[];
-  /** What was copied last. */
+  /** Name of the text that was copied last. */
   readonly copied: string | undefined;
-  /** Ticket of the frame that was opened in this tab, which may be closed by now. */
-  readonly frame: string | undefined;
-  /** What this player's Activities said and heard, the newest first. */
+  /** Ticket of the window that was opened in this tab. The window may be closed. */
+  readonly window: string | undefined;
+  /** Messages of this player's Activities, the newest first. */
   readonly messages: readonly ShownMessage[];
-  /** The messages that are shown whole. */
+  /** Numbers of the opened messages. */
   readonly openedMessages: readonly number[];
-  /** What the messages are filtered by. */
+  /** Filter of the messages. */
   readonly sought: string;
-  /** What an application suggests, by the id of the field. */
+  /** Suggestions of the application, by the id of the field. */
   readonly suggestions: Readonly<Record<string, readonly Named[]>>;
 }
 
@@ -53,7 +52,7 @@ export let model: Model = {
   opened: [],
   revealed: [],
   copied: undefined,
-  frame: undefined,
+  window: undefined,
   messages: [],
   openedMessages: [],
   sought: "",
@@ -62,7 +61,7 @@ export let model: Model = {
 
 const listeners: (() => void)[] = [];
 
-/** Lets something be done after each change. */
+/** Adds a listener for changes. */
 export function onChange(listener: () => void): void {
   listeners.push(listener);
 }
@@ -75,12 +74,11 @@ export function update(change: Partial<Model>): void {
 const mostNotices = 50;
 let notices = 0;
 
-/** Adds what the page itself says. */
 export function notify(notice: Omit<Notice, "number">): void {
   update({ notices: [...model.notices, { number: notices++, ...notice }].slice(-mostNotices) });
 }
 
-/** The list with the item, or without it where it was in it. */
+/** Adds the item to the list, or removes it. */
 export function toggle<Item>(items: readonly Item[], item: Item): readonly Item[] {
   return items.includes(item) ? items.filter((one) => one !== item) : [...items, item];
 }

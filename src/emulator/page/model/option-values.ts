@@ -1,7 +1,7 @@
 import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
 import type { ShownField } from "./view.ts";
 
-/** What is sent for an option that somebody has filled in; what is no number stays a text, which the emulator refuses. */
+/** The value of a filled option. An invalid number stays a text, which the emulator refuses. */
 export function optionValue(type: number, text: string): string | number | boolean {
   const holds = holdsOf(type);
   if (holds === "boolean") return text === "true";
@@ -9,7 +9,7 @@ export function optionValue(type: number, text: string): string | number | boole
   return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** What a field in a page lets somebody write. */
+/** Type and bounds of an input field. */
 export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField): object {
   const holds = holdsOf(type);
   if (holds === "integer" || holds === "number")

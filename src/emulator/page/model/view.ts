@@ -1,16 +1,15 @@
 import type { SeenForm, SeenMessage } from "../../player/seen.ts";
-import type { ShownActivity, ShownFrame, ShownInvitation } from "./activity-view.ts";
 
-/** Something with a name that a person picks. */
+/** An item that a person picks by its name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** What the page shows, except for the requests and answers. */
+/** Everything that the page shows, except for requests and messages. */
 export interface PlayState {
-  /** Tells this page from others that are open. */
-  readonly window: string;
+  /** Id of the tab. */
+  readonly tab: string;
   readonly application: Named;
   readonly player: Named;
   readonly guild: Named | undefined;
@@ -18,25 +17,25 @@ export interface PlayState {
   readonly applications: readonly Named[];
   readonly players: readonly Named[];
   readonly guilds: readonly Named[];
-  /** Of the guild. */
+  /** The channels of the guild. */
   readonly channels: readonly Named[];
-  /** Who is here, for commands on players. */
+  /** The players here, for commands on players. */
   readonly people: readonly Person[];
   readonly commands: readonly ShownCommand[];
-  /** What was said where the player is, the oldest first. */
+  /** The messages of the channel, the oldest first. */
   readonly messages: readonly ChatMessage[];
-  /** What runs, launched last first. */
+  /** The running Activities, the newest first. */
   readonly activities: readonly ShownActivity[];
-  /** Windows in which the player has an Activity open, in whichever tab. */
-  readonly frames: readonly ShownFrame[];
+  /** The open windows of the player, in all tabs. */
+  readonly windows: readonly ShownWindow[];
   readonly invitations: readonly ShownInvitation[];
   readonly conditions: Conditions;
   readonly portal: Portal;
 }
 
-/** Somebody who is here. */
+/** A player who is here. */
 interface Person extends Named {
-  /** What they do, as the Activity says it; empty where it says nothing. */
+  /** The status that an Activity has set, in words; empty without one. */
   readonly status: string;
 }
 
@@ -45,12 +44,12 @@ export interface ShownCommand {
   readonly title: string;
   readonly kind: "slash" | "user" | "message" | "launch";
   readonly description: string;
-  /** Whether it is one of the guild's own. */
+  /** Whether it is a command of the guild. */
   readonly isGuildCommand: boolean;
   readonly fields: readonly ShownField[];
 }
 
-/** An option of a command, as it is filled in. */
+/** An option of a command, as a field. */
 export interface ShownField {
   readonly name: string;
   readonly description: string;
@@ -58,7 +57,7 @@ export interface ShownField {
   readonly isRequired: boolean;
   /** Whether the application suggests values. */
   readonly isSuggesting: boolean;
-  /** What there is to pick from; undefined where anything can be written. */
+  /** The items to pick from; undefined for a free text or number. */
   readonly items: readonly Named[] | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -70,28 +69,27 @@ export interface ShownField {
 export interface ChatMessage extends SeenMessage {
   /** ISO 8601. */
   readonly sentAt: string;
-  /** The command that it answers, and who used it. */
+  /** The command that it answers, and the name of its player. */
   readonly cause: { readonly player: string; readonly command: string } | undefined;
 }
 
-/** What the developer portal shows of an application. */
+/** Settings of an application, as in the developer portal. */
 export interface Portal {
   readonly publicKey: string;
   readonly clientSecret: string;
   readonly botToken: string;
-  /** The URL that interactions go to, or in words where else. */
+  /** The URL of the interactions endpoint, or another destination in words. */
   readonly endpoint: string;
-  /** Where the page of the Activity is, without a protocol; empty where it is nowhere. */
+  /** Address of the Activity's page without its protocol; empty without one. */
   readonly activity: string;
 }
 
-/** What goes wrong at the emulator, and what time it is there. */
+/** The faults and the time of the emulator. */
 export interface Conditions {
-  /** Each in words. */
   readonly faults: readonly string[];
-  /** How far its clock is ahead of the machine's. */
+  /** Milliseconds by which its clock is ahead of the machine's. */
   readonly aheadMs: number;
-  /** What can go wrong, by name. */
+  /** The kinds of faults. */
   readonly kinds: readonly Named[];
 }
 
@@ -101,22 +99,22 @@ export interface ShownExchange {
   readonly from: "service" | "application";
   readonly title: string;
   readonly outcome: "done" | "refused";
-  /** The status, or why there is none. */
+  /** The HTTP status, or the reason why there is none. */
   readonly result: string;
   /** ISO 8601. */
   readonly at: string;
   readonly durationMs: number;
-  /** How long it took, and what that means. */
+  /** The duration, with the allowed time. */
   readonly timing: string;
-  /** What it counts in. */
+  /** Bytes and rate limits, in words. */
   readonly cost: string;
-  /** What the signature is, and what the endpoint made of it. */
+  /** Whether the signature is right, and whether the endpoint accepted it. */
   readonly signature: string | undefined;
-  /** What went wrong, and what to do. */
+  /** A problem of the answer. */
   readonly advice: Problem | undefined;
   readonly request: ShownPart & { readonly line: string };
   readonly answer: (ShownPart & { readonly line: string }) | undefined;
-  /** The same request, as a line for a shell. */
+  /** The request as a curl command. */
   readonly curl: string | undefined;
   /** Whether it can be sent again. */
   readonly isReplayable: boolean;
@@ -127,22 +125,110 @@ export interface ShownPart {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   readonly bytes: number;
-  /** Whether the body is all of it. */
+  /** Whether `body` is the whole body. */
   readonly isWhole: boolean;
 }
 
-/** What went wrong, and what to do. */
+/** A problem. The hint says what to do. */
 export interface Problem {
   readonly message: string;
   readonly hint: string;
 }
 
-/** What the emulator answers when somebody does something on the page. */
+/** The answer to an action on the page. */
 export interface Done {
   readonly notes?: readonly string[];
   readonly problem?: Problem;
   /** A form that the application opened. */
   readonly form?: SeenForm & { readonly id: string };
-  /** Ticket of the frame that is open now. */
-  readonly frame?: string;
+  /** Ticket of the window that is open now. */
+  readonly window?: string;
+}
+
+/** A running Activity, as the page lists it. */
+export interface ShownActivity {
+  readonly id: string;
+  /** Its channel, in words. */
+  readonly where: string;
+  readonly players: readonly string[];
+  /** Whether the player takes part. */
+  readonly isJoined: boolean;
+}
+
+/** An invitation to the player. */
+export interface ShownInvitation {
+  /** Id of the running Activity, which also identifies the invitation. */
+  readonly activity: string;
+  /** The application of the Activity. The page may show another one. */
+  readonly application: Named;
+  readonly from: string;
+  readonly text: string;
+}
+
+/** An open window of the player. */
+export interface ShownWindow {
+  readonly ticket: string;
+  readonly activity: string;
+  /** URL of the page around the Activity. */
+  readonly url: string;
+  readonly players: readonly ShownParticipant[];
+  /** The progress of the connection, in words. */
+  readonly connection: string;
+  readonly controls: readonly ShownControl[];
+  readonly layout: "focused" | "pip" | "grid";
+  readonly platform: "desktop" | "mobile";
+  readonly orientation: "portrait" | "landscape";
+  /** Whether the Activity has locked the orientation. */
+  readonly isLocked: boolean;
+  /** The oldest first, which is shown. */
+  readonly prompts: readonly ShownPrompt[];
+  /** The newest problems of the Activity. */
+  readonly problems: readonly Problem[];
+}
+
+export interface ShownParticipant {
+  readonly id: string;
+  readonly name: string;
+  readonly isSpeaking: boolean;
+}
+
+/** A setting that the real client makes by itself, or leaves to the player. */
+export interface ShownControl {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly items: readonly Named[];
+}
+
+/** A question to the player, over the window. */
+export interface ShownPrompt {
+  readonly id: string;
+  readonly title: string;
+  /** `code` is shown in monospace behind the text. */
+  readonly lines: readonly { readonly text: string; readonly code?: string | undefined }[];
+  readonly accept: string;
+  readonly deny: string;
+  /** The list of which the player picks one item; undefined without a list. */
+  readonly choice?: { readonly label: string; readonly items: readonly Named[] } | undefined;
+  /** Whether the player can choose a picture. */
+  readonly hasFile?: boolean | undefined;
+  /** The link that opens in another tab when the player accepts. */
+  readonly link?: string | undefined;
+}
+
+/** A message between the Activity and the emulator. */
+export interface ShownMessage {
+  /** The ticket of the window. */
+  readonly window: string;
+  readonly number: number;
+  readonly from: "activity" | "client";
+  /** Name of the command or event. */
+  readonly title: string;
+  readonly outcome: "done" | "refused";
+  /** The kind of message, in a word or two. */
+  readonly kind: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** JSON, its secrets masked. */
+  readonly body: string;
 }

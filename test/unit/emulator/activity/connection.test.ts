@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createCommand } from "../../../../src/emulator/activity/command.ts";
-import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
-import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
+import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { fields } from "../../../../src/core/check/fields.ts";
@@ -19,19 +19,19 @@ const commands = {
 };
 
 let world: World;
-let frame: ActivityFrame;
+let window: ActivityWindow;
 beforeEach(() => {
   world = new World({});
-  const frames = new ActivityFrames({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, commands);
+  const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, commands);
   const [application] = world.applications;
   const player = world.players.first;
   const init = { applicationId: application.id, userId: player.id, channelId: "8" };
-  frame = frames.open({ application, player, instanceId: world.activities.launch(init).instance_id });
+  window = windows.open({ application, player, instanceId: world.activities.launch(init).instance_id });
 });
 
 describe("a handshake", () => {
   it("is answered with who plays", () => {
-    expect(openActivityPage(frame).came).toMatchObject([
+    expect(openActivityPage(window).came).toMatchObject([
       {
         evt: "READY",
         data: {
@@ -44,20 +44,20 @@ describe("a handshake", () => {
   });
 
   it("of an application that is another is refused with the right id", () => {
-    const page = openActivityPage(frame, false);
-    page.send([0, { ...handshakeOf(frame), client_id: "1" }]);
-    const { name, id } = frame.application;
+    const page = openActivityPage(window, false);
+    page.send([0, { ...handshakeOf(window), client_id: "1" }]);
+    const { name, id } = window.application;
     expect(page.closed()).toEqual({
       code: 4000,
       message: `Invalid Client ID: this is the Activity of ${name}, so write new DiscordSDK("${id}").`,
     });
-    page.send([0, handshakeOf(frame)]);
+    page.send([0, handshakeOf(window)]);
     expect(page.came).toEqual([]);
   });
 
   it("comes once", () => {
-    const page = openActivityPage(frame);
-    page.send([0, handshakeOf(frame)]);
+    const page = openActivityPage(window);
+    page.send([0, handshakeOf(window)]);
     expect(page.closed()).toMatchObject({
       code: 1003,
       message: expect.stringContaining("one DiscordSDK") as unknown,
@@ -65,7 +65,7 @@ describe("a handshake", () => {
   });
 
   it("comes first", () => {
-    const page = openActivityPage(frame, false);
+    const page = openActivityPage(window, false);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     expect(page.closed()).toMatchObject({
       code: 1003,
@@ -76,7 +76,7 @@ describe("a handshake", () => {
 
 describe("a command", () => {
   it("is answered with its data, or null where there are none", async () => {
-    const page = openActivityPage(frame);
+    const page = openActivityPage(window);
     expect(await page.run("CAPTURE_LOG", { level: "log", message: "Hello" })).toBeNull();
   });
 
@@ -91,21 +91,21 @@ describe("a command", () => {
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
     ["that fails here", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
   ])("%s is refused", async (_what, cmd, args, refusal) => {
-    expect(await openActivityPage(frame).refusal(cmd, args)).toMatchObject(refusal);
+    expect(await openActivityPage(window).refusal(cmd, args)).toMatchObject(refusal);
   });
 
-  it("that signs in and is refused is a problem of the frame; others are not", async () => {
-    const page = openActivityPage(frame);
+  it("that signs in and is refused is a problem of the window; others are not", async () => {
+    const page = openActivityPage(window);
     await page.refusal("SET_ACTIVITY");
-    expect(frame.problems.all).toEqual([]);
+    expect(window.problems.all).toEqual([]);
     await page.refusal("AUTHENTICATE", { access_token: "wrong" });
-    expect(frame.problems.all).toMatchObject([
+    expect(window.problems.all).toMatchObject([
       { message: expect.stringMatching(/^AUTHENTICATE was refused/) },
     ]);
   });
 
   it("is not answered any more once the page is gone", async () => {
-    const page = openActivityPage(frame);
+    const page = openActivityPage(window);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     page.leave();
     await Promise.resolve();
@@ -114,13 +114,13 @@ describe("a command", () => {
 });
 
 it("What cannot be read ends the connection", () => {
-  const page = openActivityPage(frame);
+  const page = openActivityPage(window);
   page.send("hello");
   expect(page.closed()).toEqual({ code: 4005, message: "A message must be [opcode, payload]." });
 });
 
 it("An Activity that closes itself makes the player leave", () => {
-  const page = openActivityPage(frame);
+  const page = openActivityPage(window);
   page.send([2, { code: 1000, message: "Bye", nonce: "1" }]);
-  expect([frame.isClosed, page.ended()]).toEqual([true, 1]);
+  expect([window.isClosed, page.ended()]).toEqual([true, 1]);
 });

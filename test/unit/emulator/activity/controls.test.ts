@@ -3,8 +3,8 @@ import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
 it("The window of an Activity tells it how it is shown and held, and how hot the device is", async () => {
-  const { page, frame } = await openRoom().play();
-  const { controls } = frame;
+  const { page, window } = await openRoom().play();
+  const { controls } = window;
   expect([controls.layoutMode, controls.orientation, controls.thermalState]).toEqual([
     "focused",
     "landscape",
@@ -34,7 +34,7 @@ it("Everybody in the channel who wants to hears who speaks, and whose microphone
   for (const { page } of [ada, grace])
     for (const event of ["SPEAKING_START", "SPEAKING_STOP", "VOICE_STATE_UPDATE"])
       await page.run("SUBSCRIBE", { channel_id: "22" }, event);
-  const { controls, player } = ada.frame;
+  const { controls, player } = ada.window;
   controls.isSpeaking = true;
   controls.isSpeaking = true;
   controls.isSpeaking = false;

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { checkHandshake } from "../../../../src/emulator/activity/handshake.ts";
+import { checkHandshake } from "../../../../src/emulator/activity/connection.ts";
 import type { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
-const frame = { id: "f", application: { id: "1", name: "Reef" } as EmulatorApplication };
+const window = { id: "f", application: { id: "1", name: "Reef" } as EmulatorApplication };
 const right = { v: 1, encoding: "json", client_id: "1", frame_id: "f" };
 
-it("A handshake names the version, the application and the frame", () => {
-  expect(checkHandshake(right, frame)).toBeUndefined();
-  expect(checkHandshake({ ...right, encoding: undefined }, frame)).toBeUndefined();
+it("A handshake names the version, the application and the window", () => {
+  expect(checkHandshake(right, window)).toBeUndefined();
+  expect(checkHandshake({ ...right, encoding: undefined }, window)).toBeUndefined();
 });
 
 it.each<[object, number, string]>([
@@ -17,5 +17,5 @@ it.each<[object, number, string]>([
   [{ frame_id: "g" }, 1003, "another window"],
 ])("with %j it is refused with %i", (change, code, problem) => {
   const refused = { code, problem: expect.stringContaining(problem) as unknown };
-  expect(checkHandshake({ ...right, ...change }, frame)).toEqual(refused);
+  expect(checkHandshake({ ...right, ...change }, window)).toEqual(refused);
 });

@@ -18,11 +18,11 @@ it("An invitation is there until the player comes, with whatever else leads ther
 });
 
 it("Who follows one comes with what the link said, and the Activity is told whom they joined", async () => {
-  const { frames, join, play, world } = openRoom();
+  const { windows, join, play, world } = openRoom();
   const { player: from, instance, application } = join("Ada");
   const to = world.players.findOrAdd("Grace");
   const where = { applicationId: application.id, instanceId: instance.instance_id };
-  frames.invitations.send({
+  windows.invitations.send({
     from,
     to,
     content: "",
@@ -31,9 +31,9 @@ it("Who follows one comes with what the link said, and the Activity is told whom
     secret: "s3cret",
     ...where,
   });
-  const { frame, page } = await play(undefined, "Grace");
-  expect([frame.customId, frame.referrerId]).toEqual(["level-3", from.id]);
-  expect(frame.query.get("custom_id")).toBe("level-3");
+  const { window, page } = await play(undefined, "Grace");
+  expect([window.customId, window.referrerId]).toEqual(["level-3", from.id]);
+  expect(window.query.get("custom_id")).toBe("level-3");
   await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
   await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
   expect(page.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);

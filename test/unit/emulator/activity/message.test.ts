@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMessage } from "../../../../src/emulator/activity/message.ts";
+import { readMessage } from "../../../../src/emulator/activity/connection.ts";
 
 it("A message is read as a copy", () => {
   const payload = { cmd: "AUTHORIZE" };

@@ -27,10 +27,10 @@ async function open() {
 
 it("An Activity hears of its player alone: another name, another name in the guild", async () => {
   const { ada, grace, world } = await open();
-  world.players.rename(ada.frame.player, "countess");
+  world.players.rename(ada.window.player, "countess");
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
   world.guilds.findOrAdd("21").editMember("Ada", { nick: "Elsewhere" });
-  const { id } = ada.frame.player;
+  const { id } = ada.window.player;
   expect(ada.page.heard("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
   expect(ada.page.heard("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
     { user_id: id, nick: "Captain", guild_id: "20" },
@@ -47,15 +47,15 @@ it("An Activity hears what its player has bought of the application, and of no o
   const { type: _, ...described } = bought;
   expect(ada.page.heard("ENTITLEMENT_CREATE")).toHaveLength(1);
   expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([
-    { entitlement: { ...described, user_id: ada.frame.player.id, gift_code_flags: 0 } },
+    { entitlement: { ...described, user_id: ada.window.player.id, gift_code_flags: 0 } },
   ]);
   expect(grace.page.heard("ENTITLEMENT_CREATE")).toEqual([]);
 });
 
 it("Both hear of a friendship, with what the other one plays", async () => {
   const { ada, grace, world } = await open();
-  const [one, other] = [ada.frame.player, grace.frame.player];
-  grace.frame.report.status = { state: "Winning" };
+  const [one, other] = [ada.window.player, grace.window.player];
+  grace.window.report.status = { state: "Winning" };
   world.friendships.set(one, other, true);
   world.friendships.set(one, world.players.findOrAdd("Linus"), true);
   world.friendships.set(one, other, false);
@@ -88,8 +88,8 @@ it("An Activity hears that its player has accepted the application's Quest", asy
 it("An Activity is over for a player who takes back what it was granted, and no other is", async () => {
   const { ada, grace, world } = await open();
   const [own, other] = world.applications;
-  world.deauthorize(ada.frame.player.id, other?.id ?? "");
+  world.deauthorize(ada.window.player.id, other?.id ?? "");
   expect(ada.page.closed()).toBeUndefined();
-  world.deauthorize(ada.frame.player.id, own.id);
+  world.deauthorize(ada.window.player.id, own.id);
   expect([ada.page.closed()?.code, grace.page.closed()]).toEqual([4003, undefined]);
 });

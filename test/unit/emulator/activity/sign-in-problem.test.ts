@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findSignInProblem } from "../../../../src/emulator/activity/sign-in-problem.ts";
+import { findSignInProblem } from "../../../../src/emulator/activity/connection.ts";
 
 it("tells of a sign-in that the player refused", () => {
   const denied = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { hears } from "../../../../src/emulator/gateway/audience.ts";
-import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
+import { hears } from "../../../../src/emulator/gateway/gateway.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
 import type { Happening } from "../../../../src/emulator/state/world-events.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { Permission } from "../../../../src/wire/permission.ts";

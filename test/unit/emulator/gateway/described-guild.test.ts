@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeGatewayGuild } from "../../../../src/emulator/gateway/described-guild.ts";
+import { describeGatewayGuild } from "../../../../src/emulator/gateway/identify.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { Heartbeats } from "../../../../src/emulator/gateway/heartbeats.ts";
+import { Heartbeats } from "../../../../src/emulator/gateway/connection.ts";
 
 function watch() {
   const clock = new Clock();

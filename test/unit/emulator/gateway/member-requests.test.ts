@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MemberRequests } from "../../../../src/emulator/gateway/member-requests.ts";
-import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { collect } from "../../../setup/emulator/gateway-session.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isOfSession, welcome } from "../../../../src/emulator/gateway/ready.ts";
-import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
+import { isOfSession, welcome } from "../../../../src/emulator/gateway/identify.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SendLimit } from "../../../../src/emulator/gateway/send-limit.ts";
+import { SendLimit } from "../../../../src/emulator/gateway/connection.ts";
 
 it("120 messages a minute, counted anew in the next one", () => {
   let now = 1_000_000;

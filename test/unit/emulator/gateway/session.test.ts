@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GatewaySession } from "../../../../src/emulator/gateway/session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 const { identity } = createIdentity();

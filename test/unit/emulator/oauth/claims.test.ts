@@ -1,7 +1,7 @@
 import { OAuth2GetOpenIDConnectUserInfoResponseSchema } from "discord-api-spec/zod";
 import { afterAll, expect, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { describeClaims } from "../../../../src/emulator/oauth/claims.ts";
+import { describeClaims } from "../../../../src/emulator/oauth/provider.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { send } from "../../../setup/emulator/requests.ts";
 

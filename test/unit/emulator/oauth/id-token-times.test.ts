@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { keepIdTokensOnTime } from "../../../../src/emulator/oauth/id-token-times.ts";
+import { keepIdTokensOnTime } from "../../../../src/emulator/oauth/provider.ts";
 import type { IdTokenUse, OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 
 // A short one is made at once.

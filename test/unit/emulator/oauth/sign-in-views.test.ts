@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { consentPage, signInPage } from "../../../../src/emulator/oauth/sign-in-views.ts";
+import {
+  consentPage,
+  signInPage,
+  listScopes,
+  compareRedirects,
+} from "../../../../src/emulator/oauth/sign-in-views.ts";
 import { findForm } from "../../../../src/emulator/oauth/page-form.ts";
 import type { Player } from "../../../../src/emulator/state/players.ts";
 
@@ -33,4 +38,24 @@ test("the first form of each page is the one that scripted players send", () => 
   expect(consent?.fields.get("answer")).toBe("deny");
   const signIn = findForm(signInPage(application, [player]), { player: "Zoe" });
   expect(signIn?.fields.get("player")).toBe("Zoe");
+});
+
+test("each scope stands in words with its name beside it, and one without words by its name alone", () => {
+  expect(listScopes(["identify", "newer.<scope>", "toString"])).toBe(
+    "<ul><li>See your name and picture <code>identify</code></li>\n" +
+      "<li><code>newer.&lt;scope&gt;</code></li>\n<li><code>toString</code></li></ul>",
+  );
+});
+
+test("what the link offers stands beside what is registered, every letter escaped", () => {
+  const html = compareRedirects("http://127.0.0.1/<b>", ["http://127.0.0.1/callback", "game:/back?a&b"]);
+  expect(html).toContain(
+    '<h2>The link offers</h2><ul class="plain"><li><code>http://127.0.0.1/&lt;b&gt;</code></li></ul>',
+  );
+  expect(html).toContain("<li><code>http://127.0.0.1/callback</code></li>");
+  expect(html).toContain("<li><code>game:/back?a&amp;b</code></li>");
+});
+
+test("an application without any says so", () => {
+  expect(compareRedirects("http://127.0.0.1/", [])).toContain("<h2>Registered</h2><p>None.</p>");
 });

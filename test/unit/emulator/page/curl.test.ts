@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { curlOf } from "../../../../src/emulator/page/curl.ts";
+import { curlOf } from "../../../../src/emulator/page/shown-exchange.ts";
 import { keepPart } from "../../../../src/emulator/outbound/exchanges.ts";
 import { outputOf } from "../../../setup/child-process.ts";
 import { exchangeOf } from "../../../setup/emulator/exchange.ts";

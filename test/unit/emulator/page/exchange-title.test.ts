@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInteraction, titleOf } from "../../../../src/emulator/page/exchange-title.ts";
+import { isInteraction, titleOf } from "../../../../src/emulator/page/shown-exchange.ts";
 import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 
 const option = (type: number, name: string, options: readonly object[] = []) => ({ type, name, options });

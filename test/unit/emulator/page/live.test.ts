@@ -2,8 +2,8 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
-import { recordMessage } from "../../../../src/emulator/activity/recorded-message.ts";
+import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
+import { recordMessage } from "../../../../src/emulator/activity/report.ts";
 import { Live } from "../../../../src/emulator/page/live.ts";
 import type { PlayState, ShownExchange } from "../../../../src/emulator/page/model/view.ts";
 import { Exchanges } from "../../../../src/emulator/outbound/exchanges.ts";
@@ -18,15 +18,15 @@ function open(state: () => unknown) {
   vi.spyOn(response, "write").mockImplementation((text: unknown) => told.push(String(text)) > 0);
   const exchanges = new Exchanges();
   const describe_ = ({ number }: { readonly number: number }) => ({ number }) as ShownExchange;
-  const frames: ActivityFrame[] = [];
+  const windows: ActivityWindow[] = [];
   const live = new Live(response, {
     clock,
     exchanges,
     describe: describe_,
     state: state as () => PlayState,
-    frames: () => frames,
+    windows: () => windows,
   });
-  return { response, told, exchanges, live, frames };
+  return { response, told, exchanges, live, windows };
 }
 
 describe("a page that is open", () => {
@@ -53,10 +53,10 @@ describe("a page that is open", () => {
   });
 
   it("is told what each window of an Activity says and hears, once", () => {
-    const { told, frames } = open(() => ({}));
+    const { told, windows } = open(() => ({}));
     const say = (number: number) => recordMessage({ number, from: "client", at: 0 }, [2, { code: 1000 }]);
     const messages = [say(1)];
-    frames.push({ ticket: "t", messages } as unknown as ActivityFrame);
+    windows.push({ ticket: "t", messages } as unknown as ActivityWindow);
     clock.advance(1_000);
     messages.push(say(2));
     clock.advance(1_000);
@@ -64,8 +64,8 @@ describe("a page that is open", () => {
     const events = told.slice(1).map((text) => text.split("\n"));
     expect(events.map(([event]) => event)).toEqual(["event: messages", "event: messages"]);
     expect(events.map(([, data = ""]) => JSON.parse(data.slice("data: ".length)) as object)).toMatchObject([
-      [{ frame: "t", number: 1 }],
-      [{ frame: "t", number: 2 }],
+      [{ window: "t", number: 1 }],
+      [{ window: "t", number: 2 }],
     ]);
   });
 

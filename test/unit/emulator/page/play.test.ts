@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { program } from "../../../../src/emulator/page/browser/main.tsx?program";
 import { Play } from "../../../../src/emulator/page/play.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
     });
   });
   const live = { world, webBase: server.url } as LiveWorld;
-  const real = new Play(world, server.url, new ActivityFrames(live, {}));
+  const real = new Play(world, server.url, new ActivityWindows(live, {}));
   play.answer = (request, response) => real.answer(request, response);
 });
 afterAll(() => server.close());
@@ -119,14 +119,14 @@ describe("a player", () => {
   it("whose page shows a command as it was before is told so, and can use it from then on", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
-    const { window } = await toldAt({});
+    const { tab } = await toldAt({});
     change("Dives deeper");
-    const { body } = await ask("use", { command: "/dive", window });
+    const { body } = await ask("use", { command: "/dive", tab });
     expect(body).toMatchObject({
       problem: { message: expect.stringContaining("This command is outdated"), hint: expect.any(String) },
     });
-    for (const known of [window, "no page"])
-      expect((await ask("use", { command: "/dive", window: known })).body).toEqual({});
+    for (const known of [tab, "no page"])
+      expect((await ask("use", { command: "/dive", tab: known })).body).toEqual({});
     expect(game.payloads).toHaveLength(2);
   });
 
@@ -225,7 +225,7 @@ describe("a player", () => {
     expect([id, players]).toEqual([expect.stringMatching(/^i-\d+-pc-\w+$/), ["Ada"]]);
     expect((await ask("join", { activity: id, player: "Grace" })).body).toEqual({});
     expect((await toldAt({})).activities).toMatchObject([{ id, players: ["Ada", "Grace"] }]);
-    expect((await toldAt({})).frames).toEqual([]);
+    expect((await toldAt({})).windows).toEqual([]);
     for (const player of ["Ada", "Grace"]) await ask("leave", { activity: id, player });
     expect((await toldAt({})).activities).toEqual([]);
   });
@@ -236,11 +236,11 @@ describe("a player", () => {
       notes: ["The Activity is at http://127.0.0.1:9/ from now on."],
     });
     const { body } = await ask("use", { command: "ping" });
-    expect(body).toEqual({ frame: expect.any(String) });
-    const frame = String(body["frame"]);
-    expect((await toldAt({})).frames).toMatchObject([{ ticket: frame, players: [{ name: "Ada" }] }]);
-    expect((await ask("leave", { opened: frame })).body).toEqual({});
-    expect(await toldAt({})).toMatchObject({ activities: [], frames: [] });
+    expect(body).toEqual({ window: expect.any(String) });
+    const window = String(body["window"]);
+    expect((await toldAt({})).windows).toMatchObject([{ ticket: window, players: [{ name: "Ada" }] }]);
+    expect((await ask("leave", { opened: window })).body).toEqual({});
+    expect(await toldAt({})).toMatchObject({ activities: [], windows: [] });
     expect((await ask("activity", { url: "" })).body).toEqual({
       notes: ["The Activity has no URL now."],
     });

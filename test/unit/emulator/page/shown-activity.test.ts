@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import {
   describeActivities,
@@ -28,21 +28,21 @@ it("what runs is said with where and who plays, launched last first", () => {
 /** Ada has what runs open; Grace is asked to come. */
 function openWindow() {
   const { world, application, at } = openScene([{}, {}]);
-  const frames = new ActivityFrames({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
+  const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
   const { id: userId } = world.players.first;
   const launched = { applicationId: application.id, userId, channelId: "9", guildId: "7" };
   const { instance_id: instanceId } = world.activities.launch(launched);
-  const frame = frames.open({ ...at(), instanceId });
+  const window = windows.open({ ...at(), instanceId });
   const [from, to] = [world.players.first, world.players.findOrAdd("Grace")];
   const invite = (content: string, applicationId: string = application.id) =>
-    frames.invitations.send({ from, to, applicationId, instanceId, content });
-  return { world, at, frames, frame, invite, instanceId, other: world.applications[1]?.id ?? "" };
+    windows.invitations.send({ from, to, applicationId, instanceId, content });
+  return { world, at, windows, window, invite, instanceId, other: world.applications[1]?.id ?? "" };
 }
 
 it("who asks the player is shown once, until what runs has ended", () => {
-  const { world, at, frames, frame, invite, instanceId, other } = openWindow();
+  const { world, at, windows, window, invite, instanceId, other } = openWindow();
   const [{ id, name: game }] = world.applications;
-  const shown = (name: string) => describeInvitations(world, frames, at({}, name));
+  const shown = (name: string) => describeInvitations(world, windows, at({}, name));
   invite("Come!");
   invite("Now!");
   invite("Elsewhere", other);
@@ -52,8 +52,8 @@ it("who asks the player is shown once, until what runs has ended", () => {
   // The page may show another application meanwhile.
   const [first, elsewhere = first] = world.applications;
   const place = { ...at({}, "Grace"), application: elsewhere };
-  expect(describeInvitations(world, frames, place)).toEqual([now]);
-  frame.close();
+  expect(describeInvitations(world, windows, place)).toEqual([now]);
+  window.close();
   expect(shown("Grace")).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ it.each([
   [{ type: 5, details: "Lap 2", state: "In the lead" }, "Competing in Example Game: Lap 2, In the lead"],
   [{ type: 0, state: "Waiting" }, "Playing Example Game: Waiting"],
 ])("what a player does is what the Activity has set: %j", (status, text) => {
-  const { world, frames, frame } = openWindow();
-  frame.report.status = status;
-  expect(describeStatus(frames, world.players.first.id)).toBe(text);
+  const { world, windows, window } = openWindow();
+  window.report.status = status;
+  expect(describeStatus(windows, world.players.first.id)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeCommands } from "../../../../src/emulator/page/shown-commands.ts";
+import { describeCommands } from "../../../../src/emulator/page/state.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 

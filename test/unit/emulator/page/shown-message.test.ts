@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
-import { recordMessage, type RecordedMessage } from "../../../../src/emulator/activity/recorded-message.ts";
-import { describeMessages } from "../../../../src/emulator/page/shown-message.ts";
+import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
+import { recordMessage, type RecordedMessage } from "../../../../src/emulator/activity/report.ts";
+import { describeMessages } from "../../../../src/emulator/page/live.ts";
 
 function describeOne(from: RecordedMessage["from"], message: unknown) {
   const messages = [recordMessage({ number: 4, from, at: 0 }, message)];
-  return describeMessages({ ticket: "t", messages } as unknown as ActivityFrame, 3)[0];
+  return describeMessages({ ticket: "t", messages } as unknown as ActivityWindow, 3)[0];
 }
 const event = { cmd: "DISPATCH", evt: "READY", data: {} };
 const refusal = { cmd: "AUTHORIZE", evt: "ERROR", data: { code: 4006, message: "No" } };
@@ -22,7 +22,7 @@ it.each([
   ["activity", [2, {}], "CLOSE", "close", "done"],
 ] as const)("a message from the %s is described: %j", (from, message, title, kind, outcome) => {
   expect(describeOne(from, message)).toEqual({
-    frame: "t",
+    window: "t",
     number: 4,
     from,
     title,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { describeState } from "../../../../src/emulator/page/state.ts";
 import { createMessage } from "../../../../src/emulator/state/messages.ts";
@@ -9,15 +9,15 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 
 const { world, application, at } = openScene();
 const inGuild = at({ guild: "Reef" });
-const frames = new ActivityFrames({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
+const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
 const activityOrigin = "http://5.localhost:1";
 const stateAt = (place = inGuild) =>
-  describeState({ world, frames, place, commands: [], activityOrigin }, "3");
+  describeState({ world, windows, place, commands: [], activityOrigin }, "3");
 
 describe("what the page shows", () => {
   it("is where the person is, and where else they could be", () => {
     expect(stateAt()).toMatchObject({
-      window: "3",
+      tab: "3",
       application: { id: application.id, name: application.name },
       player: { name: "Ada" },
       guild: { id: "7", name: "Reef" },
@@ -31,7 +31,7 @@ describe("what the page shows", () => {
         { name: "Grace", status: "" },
       ],
       activities: [],
-      frames: [],
+      windows: [],
       invitations: [],
     });
     expect(stateAt(at())).toMatchObject({
@@ -78,13 +78,13 @@ describe("what the page shows", () => {
       channelId: "9",
       guildId: "7",
     });
-    const { ticket } = frames.open({ ...inGuild, instanceId: instance.instance_id });
-    frames.open({ ...at({}, "Grace"), instanceId: instance.instance_id });
+    const { ticket } = windows.open({ ...inGuild, instanceId: instance.instance_id });
+    windows.open({ ...at({}, "Grace"), instanceId: instance.instance_id });
     expect(stateAt().activities).toMatchObject([{ id: instance.instance_id }]);
-    expect(stateAt().frames).toMatchObject([
+    expect(stateAt().windows).toMatchObject([
       { ticket, url: `${activityOrigin}/.slashpass/host?ticket=${ticket}` },
     ]);
-    expect(stateAt(at({}, "Barbara"))).toMatchObject({ frames: [], activities: [{ isJoined: false }] });
+    expect(stateAt(at({}, "Barbara"))).toMatchObject({ windows: [], activities: [{ isJoined: false }] });
   });
 
   it("is what the developer needs, and where interactions go", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mustBeAvailable } from "../../../../src/emulator/player/availability.ts";
+import { mustBeAvailable } from "../../../../src/emulator/player/use.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
 import { readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
 import type { Place } from "../../../../src/emulator/player/place.ts";

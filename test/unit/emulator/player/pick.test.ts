@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pickFrom, preset } from "../../../../src/emulator/player/pick.ts";
+import { pickFrom, preset } from "../../../../src/emulator/player/fill-form.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
 const { world, recordsAt } = openScene();

@@ -153,13 +153,13 @@ it("makes friends, leaves them, and takes another user name", () => {
 });
 
 it("sees who has invited the player, until they come", () => {
-  const { world, frames, join } = openRoom();
+  const { world, windows, join } = openRoom();
   const { player: from, application: game, instance } = join("Ada");
-  const parts = { world, frames, webBase: "http://127.0.0.1:1" };
+  const parts = { world, windows, webBase: "http://127.0.0.1:1" };
   const grace = new PlayerAgent(parts, world.players.findOrAdd("Grace"), { application: game });
   expect(grace.invitations).toEqual([]);
   const where = { applicationId: game.id, instanceId: instance.instance_id };
-  frames.invitations.send({ from, to: grace.player, content: "Come", ...where });
+  windows.invitations.send({ from, to: grace.player, content: "Come", ...where });
   expect(grace.invitations).toMatchObject([{ from, content: "Come", ...where }]);
   grace.join(instance.instance_id);
   expect(grace.invitations).toEqual([]);

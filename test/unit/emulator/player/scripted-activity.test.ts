@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ActivityFrame } from "../../../../src/emulator/activity/frame.ts";
-import { ScriptedActivity } from "../../../../src/emulator/player/scripted-activity.ts";
+import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
+import { ScriptedActivity } from "../../../../src/emulator/player/joined-activity.ts";
 import { openLaunched, tokenFor } from "../../../setup/activity/launched.ts";
 import { type OpenEmulator, startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 
 let emulator: OpenEmulator;
-let frame: ActivityFrame;
+let window: ActivityWindow;
 let activity: ScriptedActivity;
 beforeAll(async () => {
   emulator = await startOpenEmulator();
 });
 afterAll(() => emulator[Symbol.asyncDispose]());
 beforeEach(() => {
-  frame = openLaunched(emulator, { channelId: "8" });
-  activity = new ScriptedActivity(frame);
+  window = openLaunched(emulator, { channelId: "8" });
+  activity = new ScriptedActivity(window);
 });
-afterEach(() => emulator.frames.close());
+afterEach(() => emulator.windows.close());
 
 const participants = "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE";
 
@@ -24,13 +24,13 @@ cyclic["again"] = cyclic;
 
 describe("a scripted Activity", () => {
   it("signs in as a page does", async () => {
-    frame.prompts.answer = "accept";
+    window.prompts.answer = "accept";
     const scope = ["identify", "guilds.members.read"];
     const { code } = await activity.command<{ code: string }>("AUTHORIZE", {
-      client_id: frame.application.id,
+      client_id: window.application.id,
       scope,
     });
-    const access_token = await tokenFor(emulator, frame, code);
+    const access_token = await tokenFor(emulator, window, code);
     const { scopes, user } = await activity.command("AUTHENTICATE", { access_token });
     expect([scopes, user]).toEqual([scope, expect.objectContaining({ username: "ada" })]);
     expect(await activity.command("GET_CHANNEL_PERMISSIONS")).toEqual({ permissions: "0" });
@@ -69,7 +69,7 @@ describe("a scripted Activity", () => {
     expect(heard).toHaveLength(2);
     await activity.subscribe(participants, listen);
     await activity.subscribe("ORIENTATION_UPDATE", listen);
-    frame.controls.thermalState = "fair";
+    window.controls.thermalState = "fair";
     expect(heard).toHaveLength(2);
     const noListener = activity.subscribe(participants, 7 as unknown as () => void);
     await expect(noListener).rejects.toMatchObject({ code: "invalid_argument" });
@@ -81,20 +81,20 @@ describe("a scripted Activity", () => {
       "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS",
     );
     players.length = 0;
-    expect(frame.instance.users).toHaveLength(1);
+    expect(window.instance.users).toHaveLength(1);
   });
 
   it("leaves when it closes, and waits for nothing any more", async () => {
-    const asked = activity.command("AUTHORIZE", { client_id: frame.application.id, scope: ["identify"] });
+    const asked = activity.command("AUTHORIZE", { client_id: window.application.id, scope: ["identify"] });
     activity.close();
-    expect(frame.isClosed).toBe(true);
+    expect(window.isClosed).toBe(true);
     const over = {
       code: "activity_closed",
       message: "The connection of the Activity has ended: The player has left the Activity.",
     };
     await expect(asked).rejects.toMatchObject(over);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject(over);
-    expect(() => new ScriptedActivity(frame)).toThrow(
+    expect(() => new ScriptedActivity(window)).toThrow(
       expect.objectContaining({
         code: "activity_closed",
         message: expect.stringContaining("is closed") as unknown,
@@ -103,7 +103,7 @@ describe("a scripted Activity", () => {
   });
 
   it("gives way to another page in its window", async () => {
-    const second = new ScriptedActivity(frame);
+    const second = new ScriptedActivity(window);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
       message: "The connection of the Activity has ended: Another page took its place.",
     });
@@ -120,7 +120,7 @@ it("A listener that throws or rejects is no concern of the emulator's, nor of th
   });
   await activity.subscribe(participants, async () => Promise.reject(new Error("rejected")));
   await activity.subscribe(participants, () => void heard.push("heard"));
-  frame.dispatch(participants, { participants: [] });
+  window.dispatch(participants, { participants: [] });
   expect(heard).toEqual(["heard"]);
   // An unhandled rejection would end the run of the tests.
   await new Promise((resolve) => setImmediate(resolve));

@@ -6,7 +6,7 @@ import { createListener } from "../../../../src/emulator/server/server.ts";
 import { authorizeUrl } from "../../../setup/emulator/players.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
-import { ActivityFrames } from "../../../../src/emulator/activity/frames.ts";
+import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import { ActivityProxy } from "../../../../src/emulator/activity/proxy/activity-proxy.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
@@ -198,8 +198,8 @@ describe("a failure of the emulator itself", () => {
   const world = new World({});
   const provider: LiveWorld["provider"] = () => Promise.reject(new Error("Half of it is missing."));
   const live = { world, provider, webBase: "http://127.0.0.1:1" };
-  const frames = new ActivityFrames(live, {});
-  const listener = createListener({ ...live, frames, proxy: new ActivityProxy({ ...live, frames }) });
+  const windows = new ActivityWindows(live, {});
+  const listener = createListener({ ...live, windows, proxy: new ActivityProxy({ ...live, windows }) });
 
   it.each([
     [new Error("The disk is on fire."), "The emulator failed: The disk is on fire."],

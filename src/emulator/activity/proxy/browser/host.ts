@@ -1,16 +1,15 @@
-// The program of the page that holds an Activity in a frame, as the client does. It carries messages between the Activity and
-// the emulator, and shows what is wrong; what messages mean, the emulator alone knows.
-import { showProblem } from "./show-problem.ts";
+// The script of the page around an Activity. It carries messages between the Activity and the emulator, without reading them,
+// and shows problems.
 
 const frame = document.querySelector("iframe") as HTMLIFrameElement;
 const ticket = new URLSearchParams(location.search).get("ticket") ?? "";
 const socket = new WebSocket(`ws://${location.host}/.slashpass/frame?${new URLSearchParams({ ticket })}`);
 let isOver = false;
-/** The close code of what ends as it should: the player has left. */
+/** The close code when the player has left. */
 const left = 1000;
 
 socket.addEventListener("open", () => {
-  // Not before: what the Activity says first would have nobody to hear it.
+  // Not before: the first message of the Activity would be lost.
   frame.src = frame.dataset["address"] ?? "/";
 });
 
@@ -48,7 +47,7 @@ addEventListener("message", ({ data, source, origin }: MessageEvent<unknown>) =>
 
 let speaker: Document | null | undefined;
 
-/** What a page says that was loaded in the place of another has a connection of its own. */
+/** Passes a message on. A reloaded page gets a new connection. */
 function carry(message: unknown): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (speaker !== undefined && speaker !== frame.contentDocument) socket.send('{"page":"new"}');
@@ -56,10 +55,38 @@ function carry(message: unknown): void {
   socket.send(JSON.stringify(message));
 }
 
-// What this page itself may not show: the frame was led to another site.
+// The policy of this page blocked the frame: the Activity went to another site.
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
     message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
     hint: "Open links to other sites with the SDK's command openExternalLink; redirects must stay on the Activity's own origin.",
   });
 });
+
+interface Problem {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** More problems would hide the Activity. */
+const mostShown = 3;
+
+/** Shows a problem in a bar over the Activity, and in the console. */
+function showProblem({ message, hint }: Problem): void {
+  // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
+  console.error(`[slashpass] ${message}\n${hint}`);
+  const bar = document.querySelector("#problems") as HTMLElement;
+  const shown = document.createElement("article");
+  const close = document.createElement("button");
+  close.textContent = "Hide";
+  close.addEventListener("click", () => shown.remove());
+  shown.append(close, line("strong", message), line("p", hint));
+  bar.append(shown);
+  if (bar.childElementCount > mostShown) bar.firstElementChild?.remove();
+}
+
+function line(kind: "strong" | "p", text: string): HTMLElement {
+  const element = document.createElement(kind);
+  element.textContent = text;
+  return element;
+}

@@ -1,5 +1,5 @@
-// Runs first in each page of an Activity. At the real service all is https, so that the SDK's patchUrlMappings makes addresses of
-// this origin that begin with https; the emulator has no certificate, and is asked by http instead.
+// Runs first in each page of an Activity. The real service uses https, so the SDK's patchUrlMappings makes https addresses of
+// this origin. The emulator has no certificate: this script changes them to http.
 
 import { plainAddress } from "../../../base/http.ts";
 
@@ -43,7 +43,7 @@ XMLHttpRequest.prototype.open = function openHere(
   url: string | URL,
   ...more: unknown[]
 ) {
-  // Its third argument says whether it waits, and is not the same left out as undefined.
+  // The third argument (async) means something else if it is left out than if it is undefined.
   open.call(this, method, reachable(url), ...more);
 };
 

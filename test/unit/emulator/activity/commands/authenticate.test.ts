@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ActivityFrame } from "../../../../../src/emulator/activity/frame.ts";
+import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
 import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
 import { type OpenEmulator, startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 
 let emulator: OpenEmulator;
-let frame: ActivityFrame;
+let window: ActivityWindow;
 let page: ActivityPage;
 let token: string;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => emulator[Symbol.asyncDispose]());
 beforeEach(async () => {
-  frame = openLaunched(emulator);
-  page = openActivityPage(frame);
-  token = await authorize(frame, page);
+  window = openLaunched(emulator);
+  page = openActivityPage(window);
+  token = await authorize(window, page);
 });
-afterEach(() => emulator.frames.close());
+afterEach(() => emulator.windows.close());
 
-async function authorize(of: ActivityFrame, from: ActivityPage): Promise<string> {
+async function authorize(of: ActivityWindow, from: ActivityPage): Promise<string> {
   const scope = ["identify", "rpc.voice.read"];
   const answer = from.run("AUTHORIZE", { client_id: of.application.id, scope });
   of.prompts.all[0]?.accept();
@@ -36,9 +36,9 @@ describe("AUTHENTICATE", () => {
     expect(await page.refusal("SUBSCRIBE", {}, "SPEAKING_START")).toMatchObject({ code: 4006 });
     expect(await page.run("AUTHENTICATE", { access_token: token })).toMatchObject({
       access_token: token,
-      application: { id: frame.application.id, name: frame.application.name },
+      application: { id: window.application.id, name: window.application.name },
       scopes: ["identify", "rpc.voice.read"],
-      user: { id: frame.player.id, username: "ada", public_flags: 0 },
+      user: { id: window.player.id, username: "ada", public_flags: 0 },
       expires: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     });
     expect(await page.run("SUBSCRIBE", {}, "SPEAKING_START")).toEqual({ evt: "SPEAKING_START" });
@@ -71,7 +71,7 @@ describe("AUTHENTICATE", () => {
   });
 
   it("refuses a token of no player", async () => {
-    const { id, clientSecret } = frame.application;
+    const { id, clientSecret } = window.application;
     const response = await fetch(`${emulator.apiBase}/oauth2/token`, {
       method: "POST",
       headers: { authorization: `Basic ${btoa(`${id}:${clientSecret}`)}` },

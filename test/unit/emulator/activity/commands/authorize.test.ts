@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ActivityFrame } from "../../../../../src/emulator/activity/frame.ts";
+import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 import { type ActivityPage, openActivityPage } from "../../../../setup/activity/activity-page.ts";
 import { openLaunched, tokenFor } from "../../../../setup/activity/launched.ts";
 import { type OpenEmulator, startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 
 let emulator: OpenEmulator;
-let frame: ActivityFrame;
+let window: ActivityWindow;
 let page: ActivityPage;
 beforeAll(async () => {
   emulator = await startOpenEmulator();
 });
 afterAll(() => emulator[Symbol.asyncDispose]());
 beforeEach(() => {
-  frame = openLaunched(emulator);
-  page = openActivityPage(frame);
+  window = openLaunched(emulator);
+  page = openActivityPage(window);
 });
 afterEach(() => {
-  emulator.frames.close();
-  emulator.world.deauthorize(frame.player.id, frame.application.id);
+  emulator.windows.close();
+  emulator.world.deauthorize(window.player.id, window.application.id);
 });
 
 /** As every Activity calls it. */
 const asked = (changes: object = {}) => ({
-  client_id: frame.application.id,
+  client_id: window.application.id,
   response_type: "code",
   state: "",
   prompt: "none",
@@ -32,36 +32,36 @@ const asked = (changes: object = {}) => ({
 
 async function agree(changes: object = {}) {
   const answer = page.run("AUTHORIZE", asked(changes));
-  frame.prompts.all[0]?.accept();
+  window.prompts.all[0]?.accept();
   return await answer;
 }
 
 describe("AUTHORIZE", () => {
   it("asks the player, and gives a code that is exchanged without a redirect URI", async () => {
     const answer = page.run("AUTHORIZE", asked());
-    expect(frame.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
-    frame.prompts.all[0]?.accept();
+    expect(window.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
+    window.prompts.all[0]?.accept();
     const { code, ...rest } = await answer;
     expect(rest).toEqual({});
-    expect(await tokenFor(emulator, frame, code)).toEqual(expect.any(String));
+    expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
   });
 
   it("gives a code that nobody exchanges without the secret", async () => {
     const { code } = await agree();
-    const form = { client_id: frame.application.id, grant_type: "authorization_code", code: String(code) };
+    const form = { client_id: window.application.id, grant_type: "authorization_code", code: String(code) };
     const exchange = (more: object) =>
       fetch(`${emulator.apiBase}/oauth2/token`, {
         method: "POST",
         body: new URLSearchParams({ ...form, ...more }),
       });
     expect((await exchange({})).status).toBe(400);
-    expect((await exchange({ client_secret: frame.application.clientSecret })).status).toBe(200);
+    expect((await exchange({ client_secret: window.application.clientSecret })).status).toBe(200);
   });
 
   it("asks nobody for what is granted, where the prompt is none", async () => {
     await agree();
     const { code } = await page.run("AUTHORIZE", asked({ scope: ["guilds"] }));
-    expect(await tokenFor(emulator, frame, code)).toEqual(expect.any(String));
+    expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
     await agree({ scope: ["identify", "email"] });
     expect(await page.run("AUTHORIZE", asked({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
@@ -70,8 +70,8 @@ describe("AUTHORIZE", () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
       const answer = page.run("AUTHORIZE", asked(changes));
-      expect(frame.prompts.all).toHaveLength(1);
-      frame.prompts.all[0]?.accept();
+      expect(window.prompts.all).toHaveLength(1);
+      window.prompts.all[0]?.accept();
       await answer;
     }
   });
@@ -80,13 +80,13 @@ describe("AUTHORIZE", () => {
     const first = page.run("AUTHORIZE", asked());
     const message = expect.stringContaining("Already authing") as unknown;
     expect(await page.refusal("AUTHORIZE", asked())).toMatchObject({ code: 4002, message });
-    frame.prompts.all[0]?.accept();
+    window.prompts.all[0]?.accept();
     await first;
   });
 
   it("is refused by the player's no", async () => {
     const refused = page.refusal("AUTHORIZE", asked());
-    frame.prompts.all[0]?.deny();
+    window.prompts.all[0]?.deny();
     expect(await refused).toEqual({
       code: 5000,
       message: "OAuth2 Error: access_denied: The resource owner or authorization server denied the request",
@@ -96,7 +96,7 @@ describe("AUTHORIZE", () => {
   it("stops asking when the page is gone", () => {
     void page.run("AUTHORIZE", asked());
     page.leave();
-    expect(frame.prompts.all).toEqual([]);
+    expect(window.prompts.all).toEqual([]);
   });
 
   it.each<[string, object, number, string]>([

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
-import { getChannel, getChannelPermissions } from "../../../../../src/emulator/activity/commands/channel.ts";
-import { ActivityFrames } from "../../../../../src/emulator/activity/frames.ts";
-import { ActivitySession } from "../../../../../src/emulator/activity/session.ts";
+import { channelCommands } from "../../../../../src/emulator/activity/commands/channel.ts";
+import { ActivityWindows } from "../../../../../src/emulator/activity/windows.ts";
+import { ConnectionState } from "../../../../../src/emulator/activity/connection.ts";
 import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 import { ChannelType } from "../../../../../src/wire/command-option.ts";
 import { parseIncomingPayload } from "../../../../setup/activity/sdk-schemas.ts";
 
+const { GET_CHANNEL: getChannel, GET_CHANNEL_PERMISSIONS: getChannelPermissions } = channelCommands;
 const channels = [
   { id: "8", name: "general" },
   { id: "9", name: "Voice", type: ChannelType.GuildVoice },
@@ -27,12 +28,12 @@ const world = new World({
   },
 });
 const [application] = world.applications;
-const frames = new ActivityFrames({ world } as LiveWorld, {});
+const windows = new ActivityWindows({ world } as LiveWorld, {});
 const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
 
 function callIn(channelId: string, guildId?: string, scopes = "guilds guilds.members.read"): ActivityCall {
-  const session = new ActivitySession(new AbortController().signal);
-  session.scopes = scopes;
+  const connection = new ConnectionState(new AbortController().signal);
+  connection.scopes = scopes;
   const instance = world.activities.launch({
     applicationId: application.id,
     userId: ada.id,
@@ -40,7 +41,8 @@ function callIn(channelId: string, guildId?: string, scopes = "guilds guilds.mem
     guildId,
   });
   const init = { application, player: ada, instanceId: instance.instance_id };
-  return { live: { world }, frames, frame: frames.open(init), session } as ActivityCall;
+  const live = { world } as LiveWorld;
+  return { live, windows, window: windows.open(init), connection, event: undefined };
 }
 
 /** As the SDK reads it. */
@@ -72,7 +74,7 @@ it("A voice channel shows who plays there, once", () => {
     ],
   });
   expect(shown["voice_states"]).toHaveLength(1);
-  frames.close();
+  windows.close();
   expect(getChannel.run(callIn("8", "7"), { channel_id: "9" })).toMatchObject({ voice_states: [] });
 });
 
@@ -80,7 +82,7 @@ it("Direct messages need one more scope", () => {
   const { id } = world.channels.among([ada, grace]);
   const call = callIn(id);
   expect(() => getChannel.run(call, { channel_id: id })).toThrow(expect.objectContaining({ code: 4006 }));
-  call.session.scopes = "guilds dm_channels.read";
+  call.connection.scopes = "guilds dm_channels.read";
   expect(read("GET_CHANNEL", getChannel.run(call, { channel_id: id }))).toMatchObject({
     type: 1,
     guild_id: null,

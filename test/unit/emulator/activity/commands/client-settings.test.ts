@@ -2,16 +2,16 @@ import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
 it("What an Activity logs and wants is kept for who looks at its window", async () => {
-  const { page, frame } = await openRoom().play();
+  const { page, window } = await openRoom().play();
   await page.run("CAPTURE_LOG", { level: "warn", message: "Low on air" });
-  expect(frame.report.logs).toEqual([{ level: "warn", message: "Low on air" }]);
+  expect(window.report.logs).toEqual([{ level: "warn", message: "Low on air" }]);
   for (let count = 0; count < 100; count++) await page.run("CAPTURE_LOG", { level: "log", message: "" });
-  expect(frame.report.logs).toHaveLength(100);
+  expect(window.report.logs).toHaveLength(100);
   expect(await page.run("SET_CONFIG", { use_interactive_pip: true })).toEqual({ use_interactive_pip: true });
-  expect(frame.report.hasInteractivePip).toBe(true);
+  expect(window.report.hasInteractivePip).toBe(true);
   const lock = { lock_state: 3, picture_in_picture_lock_state: null };
   expect(await page.run("SET_ORIENTATION_LOCK_STATE", lock)).toBeNull();
-  expect(frame.report.orientationLock).toEqual(lock);
+  expect(window.report.orientationLock).toEqual(lock);
 });
 
 it("The client says what it is", async () => {

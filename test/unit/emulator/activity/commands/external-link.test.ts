@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
 it("The player decides whether an address is opened", async () => {
-  const { page, frame } = await openRoom().play();
+  const { page, window } = await openRoom().play();
   const url = "https://example.com/a";
   for (const opened of [true, false]) {
     const answer = page.run("OPEN_EXTERNAL_LINK", { url });
-    const [prompt] = frame.prompts.all;
+    const [prompt] = window.prompts.all;
     expect(prompt).toMatchObject({ kind: "external-link", url });
     if (opened) prompt?.accept();
     else prompt?.deny();
@@ -19,10 +19,10 @@ it.each([
   [{ url: "javascript:alert(1)" }, 4002, "Invalid URL: javascript:alert(1)"],
   [{}, 4000, "args.url is missing"],
 ])("%j is refused", async (args, code, message) => {
-  const { page, frame } = await openRoom().play();
+  const { page, window } = await openRoom().play();
   expect(await page.refusal("OPEN_EXTERNAL_LINK", args)).toMatchObject({
     code,
     message: expect.stringContaining(message),
   });
-  expect(frame.prompts.all).toEqual([]);
+  expect(window.prompts.all).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { openRoom } from "../../../../setup/activity/open-room.ts";
 
 it("The player's picture is kept where the files of messages are", async () => {
   const { play, world } = openRoom();
-  const { page, frame } = await play("identify");
+  const { page, window } = await play("identify");
   const upload = async (choice?: string) => {
     const answer = page.run("INITIATE_IMAGE_UPLOAD");
-    expect(frame.prompts.all).toMatchObject([{ kind: "image" }]);
-    frame.prompts.all[0]?.accept(choice);
+    expect(window.prompts.all).toMatchObject([{ kind: "image" }]);
+    window.prompts.all[0]?.accept(choice);
     const { image_url: url } = await answer;
     const [, id = ""] = /\/attachments\/22\/(\d+)\/image\.\w+$/.exec(String(url)) ?? [];
     return world.files.find(id) ?? expect.unreachable();
@@ -20,10 +20,10 @@ it("The player's picture is kept where the files of messages are", async () => {
 });
 
 it("What is no picture, or none, is refused", async () => {
-  const { page, frame } = await openRoom().play("identify");
+  const { page, window } = await openRoom().play("identify");
   for (const answer of [
-    () => frame.prompts.all[0]?.deny(),
-    () => frame.prompts.all[0]?.accept("data:text/html,a"),
+    () => window.prompts.all[0]?.deny(),
+    () => window.prompts.all[0]?.accept("data:text/html,a"),
   ]) {
     const refusal = page.refusal("INITIATE_IMAGE_UPLOAD");
     answer();

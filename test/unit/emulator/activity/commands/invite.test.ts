@@ -2,34 +2,34 @@ import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
 it("The player invites somebody, who can come from there", async () => {
-  const { play, world, frames } = openRoom();
-  const { page, frame } = await play("identify rpc.activities.write");
+  const { play, world, windows } = openRoom();
+  const { page, window } = await play("identify rpc.activities.write");
   await page.run("SET_ACTIVITY", { activity: { secrets: { join: "room-5" } } });
   expect(await page.run("OPEN_INVITE_DIALOG")).toBeNull();
-  const [prompt] = frame.prompts.all;
+  const [prompt] = window.prompts.all;
   expect(prompt).toMatchObject({ kind: "invite", players: ["Grace"] });
   prompt?.accept("Grace");
   await page.run("GET_PLATFORM_BEHAVIORS");
   const grace = world.players.findOrAdd("Grace");
-  expect(frames.invitations.to(grace)).toMatchObject([
-    { from: frame.player, instanceId: frame.instance.instance_id, secret: "room-5", content: "" },
+  expect(windows.invitations.to(grace)).toMatchObject([
+    { from: window.player, instanceId: window.instance.instance_id, secret: "room-5", content: "" },
   ]);
   const { page: joined } = await play(undefined, "Grace");
   await joined.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
-  expect(joined.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: frame.application.id, secret: "room-5" }]);
+  expect(joined.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: window.application.id, secret: "room-5" }]);
 });
 
 it("Nobody is invited whom the player has not chosen", async () => {
-  const { play, world, frames } = openRoom();
-  const { page, frame } = await play("identify");
+  const { play, world, windows } = openRoom();
+  const { page, window } = await play("identify");
   for (const answer of ["Nobody", undefined]) {
     await page.run("OPEN_INVITE_DIALOG");
-    frame.prompts.all[0]?.accept(answer);
+    window.prompts.all[0]?.accept(answer);
   }
   await page.run("OPEN_INVITE_DIALOG");
-  frame.prompts.all[0]?.deny();
+  window.prompts.all[0]?.deny();
   await page.run("GET_PLATFORM_BEHAVIORS");
-  expect(world.players.all.flatMap((player) => frames.invitations.to(player))).toEqual([]);
+  expect(world.players.all.flatMap((player) => windows.invitations.to(player))).toEqual([]);
 });
 
 it("There are no invites outside of guilds, nor by who may not, nor without a token", async () => {
@@ -46,12 +46,12 @@ it("There are no invites outside of guilds, nor by who may not, nor without a to
 });
 
 it("An Activity invites somebody itself, with some words", async () => {
-  const { play, world, frames } = openRoom();
-  const { page, frame } = await play("relationships.read");
+  const { play, world, windows } = openRoom();
+  const { page, window } = await play("relationships.read");
   const grace = world.players.findOrAdd("Grace");
   expect(await page.run("INVITE_USER_EMBEDDED", { user_id: grace.id, content: "Come" })).toBeNull();
-  expect(frames.invitations.to(grace)).toMatchObject([{ from: frame.player, content: "Come" }]);
-  const { id } = world.channels.among([frame.player, grace]);
+  expect(windows.invitations.to(grace)).toMatchObject([{ from: window.player, content: "Come" }]);
+  const { id } = world.channels.among([window.player, grace]);
   expect(world.history.in(id, grace.id)).toMatchObject([{ content: "Come", author: { username: "ada" } }]);
   expect(await page.refusal("INVITE_USER_EMBEDDED", { user_id: "1" })).toEqual({
     code: 4010,

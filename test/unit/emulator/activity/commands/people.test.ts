@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
+import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
+import { peopleCommands } from "../../../../../src/emulator/activity/commands/people.ts";
+import { World } from "../../../../../src/emulator/state/world.ts";
 
 it("Everybody with an account is found, and nobody else", async () => {
   const { play, world } = openRoom();
@@ -34,4 +37,14 @@ it("The friends of the player are told of to who may read them", async () => {
 it("Who has no friends has none", async () => {
   const { page } = await openRoom().play("relationships.read");
   expect(await page.run("GET_RELATIONSHIPS")).toEqual({ relationships: [] });
+});
+
+it("An Activity is told who takes part", () => {
+  const world = new World({});
+  const [ada] = world.players.all.map(({ id }) => id);
+  const instance = world.activities.launch({ applicationId: "1", userId: ada ?? "", channelId: "8" });
+  const call = { live: { world }, window: { instance } } as ActivityCall;
+  expect(peopleCommands.GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS.run(call, undefined)).toMatchObject({
+    participants: [{ id: ada, username: "ada" }],
+  });
 });

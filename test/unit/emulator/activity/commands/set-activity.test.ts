@@ -14,8 +14,8 @@ const activity = {
 };
 
 it("What the player does is shown, until it is taken away", async () => {
-  const { page, frame } = await openRoom().play("rpc.activities.write");
-  const { id, name } = frame.application;
+  const { page, window } = await openRoom().play("rpc.activities.write");
+  const { id, name } = window.application;
   const shown = { state: "In a match", party: { id: "p", size: [1, 4] }, assets: { large_image: "reef" } };
   expect(await page.run("SET_ACTIVITY", { activity, pid: 3 })).toMatchObject({
     ...shown,
@@ -23,9 +23,9 @@ it("What the player does is shown, until it is taken away", async () => {
     type: 5,
     application_id: id,
   });
-  expect(frame.report.status).toMatchObject(shown);
+  expect(window.report.status).toMatchObject(shown);
   expect(await page.run("SET_ACTIVITY", { activity: null })).toMatchObject({ name, type: 0 });
-  expect(frame.report.status).toBeUndefined();
+  expect(window.report.status).toBeUndefined();
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { openRoom } from "../../../../setup/activity/open-room.ts";
 async function open() {
   const room = openRoom();
   const played = await room.play("identify");
-  const { player } = played.frame;
+  const { player } = played.window;
   return {
     ...room,
     ...played,
@@ -14,9 +14,9 @@ async function open() {
 }
 
 it("A link is sent to who was chosen, who comes by it", async () => {
-  const { page, frame, frames, grace, join } = await open();
+  const { page, window, windows, grace, join } = await open();
   const answer = page.run("SHARE_LINK", { message: "Beat me", custom_id: "level-3" });
-  const [prompt] = frame.prompts.all;
+  const [prompt] = window.prompts.all;
   expect(prompt).toMatchObject({
     kind: "share-link",
     message: "Beat me",
@@ -25,27 +25,27 @@ it("A link is sent to who was chosen, who comes by it", async () => {
   });
   prompt?.accept("Grace");
   expect(await answer).toEqual({ success: true, didCopyLink: false, didSendMessage: true });
-  expect(frames.invitations.to(grace)).toMatchObject([{ content: "Beat me", customId: "level-3" }]);
-  expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: frame.player.id });
+  expect(windows.invitations.to(grace)).toMatchObject([{ content: "Beat me", customId: "level-3" }]);
+  expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: window.player.id });
 });
 
 it("A link is copied, or not shared at all", async () => {
-  const { page, frame, frames, grace } = await open();
+  const { page, window, windows, grace } = await open();
   const copied = page.run("SHARE_LINK", { message: "" });
-  frame.prompts.all[0]?.accept();
+  window.prompts.all[0]?.accept();
   expect(await copied).toEqual({ success: true, didCopyLink: true, didSendMessage: false });
   const denied = page.run("SHARE_LINK", { message: "" });
-  frame.prompts.all[0]?.deny();
+  window.prompts.all[0]?.deny();
   expect(await denied).toEqual({ success: false, didCopyLink: false, didSendMessage: false });
-  expect(frames.invitations.to(grace)).toEqual([]);
+  expect(windows.invitations.to(grace)).toEqual([]);
 });
 
 it("A moment stands in the channel where the player shares it", async () => {
-  const { page, frame, said } = await open();
+  const { page, window, said } = await open();
   const mediaUrl = "http://127.0.0.1:1/attachments/22/1/image.png";
   for (const answer of ["accept", "deny"] as const) {
     expect(await page.run("OPEN_SHARE_MOMENT_DIALOG", { mediaUrl })).toBeNull();
-    const [prompt] = frame.prompts.all;
+    const [prompt] = window.prompts.all;
     expect(prompt).toMatchObject({ kind: "share-moment", mediaUrl });
     prompt?.[answer]();
   }
@@ -54,7 +54,7 @@ it("A moment stands in the channel where the player shares it", async () => {
 });
 
 it("A command is shared with its text", async () => {
-  const { page, frame, said } = await open();
+  const { page, window, said } = await open();
   const button = { type: 2, style: 1, label: "Play", custom_id: "play" };
   const whole = {
     command: "match",
@@ -71,7 +71,7 @@ it("A command is shared with its text", async () => {
     [whole, "deny"],
   ] as const) {
     const shared = page.run("SHARE_INTERACTION", args);
-    const [prompt] = frame.prompts.all;
+    const [prompt] = window.prompts.all;
     expect(prompt).toMatchObject({ kind: "share-interaction", command: "match" });
     prompt?.[answer]();
     expect(await shared).toEqual({ success: answer === "accept" });
@@ -92,10 +92,10 @@ it.each([
   ["SHARE_INTERACTION", { content: "a" }, "args.command is missing"],
   ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is a number"],
 ])("%s of %j is refused with the name of what is wrong", async (command, args, message) => {
-  const { page, frame } = await open();
+  const { page, window } = await open();
   expect(await page.refusal(command, args)).toMatchObject({
     code: 4000,
     message: expect.stringContaining(message),
   });
-  expect(frame.prompts.all).toEqual([]);
+  expect(window.prompts.all).toEqual([]);
 });

@@ -17,7 +17,7 @@ const open = async () => {
 };
 
 it("What has a price is for sale; what the player owns is theirs alone", async () => {
-  const { page, frame } = await open();
+  const { page, window } = await open();
   const common = { price, application_id: "10", flags: 4, release_date: null };
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
     skus: [
@@ -27,7 +27,7 @@ it("What has a price is for sale; what the player owns is theirs alone", async (
   });
   const { entitlements: owned } = await page.run("GET_ENTITLEMENTS_EMBEDDED");
   expect(owned).toMatchObject([
-    { id: "70", sku_id: "7", application_id: "10", user_id: frame.player.id, gift_code_flags: 0 },
+    { id: "70", sku_id: "7", application_id: "10", user_id: window.player.id, gift_code_flags: 0 },
   ]);
 });
 
@@ -42,22 +42,22 @@ it("A world that says nothing sells nothing", async () => {
 });
 
 it("The player buys what they want to buy, and the Activity hears of it", async () => {
-  const { page, frame } = await open();
+  const { page, window } = await open();
   await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
   const answer = page.run("START_PURCHASE", { sku_id: "8" });
-  const [prompt] = frame.prompts.all;
+  const [prompt] = window.prompts.all;
   expect(prompt).toMatchObject({ kind: "purchase", sku: { name: "Reef Pass" } });
   prompt?.accept();
   const bought = await answer;
-  expect(bought).toMatchObject([{ sku_id: "8", user_id: frame.player.id }]);
+  expect(bought).toMatchObject([{ sku_id: "8", user_id: window.player.id }]);
   expect([page.heard("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
   expect((await page.run("GET_ENTITLEMENTS_EMBEDDED"))["entitlements"]).toHaveLength(2);
 });
 
 it("The player does not buy what they do not want, and nobody what is not for sale", async () => {
-  const { page, frame } = await open();
+  const { page, window } = await open();
   const refusal = page.refusal("START_PURCHASE", { sku_id: "7", pid: 4 });
-  frame.prompts.all[0]?.deny();
+  window.prompts.all[0]?.deny();
   expect(await refusal).toEqual({ code: 5008, message: "Ada has canceled the purchase." });
   expect(await page.refusal("START_PURCHASE", { sku_id: "9" })).toEqual({
     code: 4000,

@@ -1,21 +1,23 @@
 import { expect, it } from "vitest";
 import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
-import { subscribe, unsubscribe } from "../../../../../src/emulator/activity/commands/subscribe.ts";
-import { ActivitySession } from "../../../../../src/emulator/activity/session.ts";
+import { eventCommands } from "../../../../../src/emulator/activity/commands/table.ts";
+import { ConnectionState } from "../../../../../src/emulator/activity/connection.ts";
+
+const { SUBSCRIBE: subscribe, UNSUBSCRIBE: unsubscribe } = eventCommands;
 
 function callFor(event: unknown, scopes?: string): ActivityCall {
-  const session = new ActivitySession(new AbortController().signal);
-  session.scopes = scopes;
-  return { session, event } as ActivityCall;
+  const connection = new ConnectionState(new AbortController().signal);
+  connection.scopes = scopes;
+  return { connection, event } as ActivityCall;
 }
 
 it("An Activity subscribes to an event, and ends it", () => {
   const call = callFor("SPEAKING_START", "rpc.voice.read");
   expect(subscribe.run(call, { channel_id: "8" })).toEqual({ evt: "SPEAKING_START" });
-  expect(call.session.hears("SPEAKING_START", { channel_id: "8" })).toBe(true);
-  expect(call.session.hears("SPEAKING_START", { channel_id: "9" })).toBe(false);
+  expect(call.connection.hears("SPEAKING_START", { channel_id: "8" })).toBe(true);
+  expect(call.connection.hears("SPEAKING_START", { channel_id: "9" })).toBe(false);
   expect(unsubscribe.run(call, undefined)).toEqual({ evt: "SPEAKING_START" });
-  expect(call.session.hears("SPEAKING_START")).toBe(false);
+  expect(call.connection.hears("SPEAKING_START")).toBe(false);
 });
 
 it.each([
@@ -36,7 +38,7 @@ it("What an event is about has to be given, by a name that is known", () => {
   expect(wrong("VOICE_STATE_UPDATE", {})).toThrow("args.channel_id is missing, but must be");
   expect(wrong("CURRENT_GUILD_MEMBER_UPDATE", undefined)).toThrow("args.guild_id is missing, but must be");
   expect(wrong("SPEAKING_STOP", { channel: "8" })).toThrow("args.channel does not exist.");
-  const { session, ...call } = callFor("SPEAKING_STOP", all);
-  subscribe.run({ ...call, session }, { channel_id: null });
-  expect(session.hears("SPEAKING_STOP", { channel_id: "8" })).toBe(true);
+  const { connection, ...call } = callFor("SPEAKING_STOP", all);
+  subscribe.run({ ...call, connection }, { channel_id: null });
+  expect(connection.hears("SPEAKING_STOP", { channel_id: "8" })).toBe(true);
 });

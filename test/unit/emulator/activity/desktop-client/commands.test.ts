@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCodeVerifier } from "../../../../../src/sign-in/code-verifier.ts";
-import { runCommand } from "../../../../../src/emulator/activity/desktop-client/commands.ts";
+import { runCommand } from "../../../../../src/emulator/activity/desktop-client/connection.ts";
 import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { ActivityFrames } from "../../../../../src/emulator/activity/frames.ts";
+import { ActivityWindows } from "../../../../../src/emulator/activity/windows.ts";
 import { ActivityProxy } from "../../../../../src/emulator/activity/proxy/activity-proxy.ts";
 import type { LiveWorld } from "../../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
@@ -10,10 +10,10 @@ import { World } from "../../../../../src/emulator/state/world.ts";
 function create() {
   const world = new World({});
   const webBase = "http://127.0.0.1:1";
-  const frames = new ActivityFrames({ world, webBase } as LiveWorld, {});
+  const windows = new ActivityWindows({ world, webBase } as LiveWorld, {});
   const [{ id }] = world.applications;
   const request = { headers: { host: `${id}.localhost:1` }, url: "/" } as IncomingMessage;
-  return { proxy: new ActivityProxy({ world, webBase, frames }), request };
+  return { proxy: new ActivityProxy({ world, webBase, windows }), request };
 }
 
 it("Which requests are for an Activity's origin is known before anything is loaded", () => {

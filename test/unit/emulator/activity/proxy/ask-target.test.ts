@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, getDefaultAutoSelectFamily, setDefaultAutoSelectFamily } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { askTarget } from "../../../../../src/emulator/activity/proxy/ask-target.ts";
+import { askTarget } from "../../../../../src/emulator/activity/proxy/forward.ts";
 
 const families = getDefaultAutoSelectFamily();
 afterEach(() => setDefaultAutoSelectFamily(families));

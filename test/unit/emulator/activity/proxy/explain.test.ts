@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { explain, isForPage } from "../../../../../src/emulator/activity/proxy/explain.ts";
+import { explain, isForPage } from "../../../../../src/emulator/activity/proxy/own-pages.ts";
 import { startServer } from "../../../../setup/emulator/game.ts";
 
 it.each([

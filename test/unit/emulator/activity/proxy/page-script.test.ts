@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { addPageScript, isPlainPage } from "../../../../../src/emulator/activity/proxy/page-script.ts";
+import { addPageScript, isPlainPage } from "../../../../../src/emulator/activity/proxy/forward.ts";
 
 const tag = '<script src="/.slashpass/page.js"></script>';
 /** What becomes of a page that comes in these pieces. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { describeAuthenticated } from "../../../../../src/emulator/activity/rpc/authenticated.ts";
+import { describeAuthenticated } from "../../../../../src/emulator/activity/rpc/sign-in.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
-it("Whoever authenticates is told whose token it is, what it allows and until when", () => {
+it("An answer to AUTHENTICATE names the application, the player, the scopes and the end of the token", () => {
   const world = new World({});
   const [application] = world.applications;
   const caller = { scopes: "identify guilds", expires: new Date(0) };
@@ -12,7 +12,8 @@ it("Whoever authenticates is told whose token it is, what it allows and until wh
     expires: "1970-01-01T00:00:00.000Z",
     user: { username: "ada" },
   });
-  expect(
-    describeAuthenticated({ scopes: "identify" }, application, world.players.first).expires,
-  ).toBeUndefined();
+  expect(describeAuthenticated({ scopes: "identify" }, application, world.players.first)).toHaveProperty(
+    "expires",
+    undefined,
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { authorize } from "../../../../../src/emulator/activity/rpc/authorize.ts";
+import { authorize } from "../../../../../src/emulator/activity/rpc/sign-in.ts";
 import type { Happening } from "../../../../../src/emulator/state/world-events.ts";
 import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ShownMessage } from "../../../../../src/emulator/page/model/activity-view.ts";
-import { withExchanges, withMessages } from "../../../../../src/emulator/page/model/news.ts";
-import type { ShownExchange } from "../../../../../src/emulator/page/model/view.ts";
+import type { ShownMessage, ShownExchange } from "../../../../../src/emulator/page/model/view.ts";
+import { withExchanges, withMessages } from "../../../../../src/emulator/page/model/exchanges.ts";
 
 const exchange = (number: number, title = "") => ({ number, title }) as ShownExchange;
-const message = (frame: string, number: number) => ({ frame, number }) as ShownMessage;
+const message = (window: string, number: number) => ({ window, number }) as ShownMessage;
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 describe("Exchanges", () => {
@@ -24,7 +23,7 @@ describe("Exchanges", () => {
 });
 
 describe("Messages", () => {
-  it("of two frames stand beside each other, though they have the same numbers", () => {
+  it("of two windows stand beside each other, though they have the same numbers", () => {
     const known = [message("a", 1)];
     expect(withMessages(known, [message("b", 1), message("a", 1)])).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { partText } from "../../../../../src/emulator/page/model/part-text.ts";
+import { partText } from "../../../../../src/emulator/page/model/exchanges.ts";
 
 it.each([
   [{ body: '{"type":1}', bytes: 10, isWhole: true }, '{\n  "type": 1\n}'],

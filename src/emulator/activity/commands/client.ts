@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { fields } from "../../../core/check/fields.ts";
+import { flag, oneOf, optional, orNull, textOf } from "../../../core/check/readers.ts";
+import { orientationLocks } from "../../../wire/activity-rpc.ts";
+import { createSnowflake } from "../../base/recent.ts";
+import { pushRecent } from "../../base/recent.ts";
+import {
+  type ActivityCall,
+  type ActivityCommands,
+  askPlayer,
+  createCommand,
+  createPlainCommand,
+} from "../command.ts";
+import type { LogLine, OrientationLock } from "../report.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+
+const readLogLine = fields<LogLine>({
+  level: oneOf(["log", "warn", "debug", "info", "error"]),
+  message: textOf({ least: 0 }),
+});
+const lock = oneOf(Object.values(orientationLocks));
+const readLock = fields<OrientationLock>({
+  lock_state: lock,
+  picture_in_picture_lock_state: optional(orNull(lock)),
+  grid_lock_state: optional(orNull(lock)),
+});
+const readConfig = fields<{ use_interactive_pip: boolean }>({ use_interactive_pip: flag });
+const readLink = fields<{ url: string }>({ url: textOf({ most: 8192 }) });
+
+/** Commands about the client itself: its settings, console, browser and files. */
+export const clientCommands: ActivityCommands = {
+  /** The SDK passes on what the Activity writes to its console. */
+  CAPTURE_LOG: createCommand(readLogLine, ({ window }, line) => pushRecent(window.report.logs, line)),
+  /** Hardware acceleration is always on here. */
+  ENCOURAGE_HW_ACCELERATION: createPlainCommand(() => ({ enabled: true })),
+  GET_PLATFORM_BEHAVIORS: createPlainCommand(() => ({ iosKeyboardResizesView: true })),
+  INITIATE_IMAGE_UPLOAD: createPlainCommand(uploadImage, "any token"),
+  /** The page that shows the question opens the link. */
+  OPEN_EXTERNAL_LINK: createCommand(readLink, async (call, { url }) => {
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new RpcRefusal("InvalidCommand", `Invalid URL: ${url.slice(0, 200)}`);
+    return { opened: (await askPlayer(call, { kind: "external-link", url })).accepted };
+  }),
+  /** The emulator's proxy needs no ticket: each one is new, and opens nothing. */
+  REQUEST_PROXY_TICKET_REFRESH: createPlainCommand(() => ({ ticket: randomUUID() })),
+  SET_CONFIG: createCommand(readConfig, ({ window }, config) => {
+    window.report.hasInteractivePip = config.use_interactive_pip;
+    return config;
+  }),
+  SET_ORIENTATION_LOCK_STATE: createCommand(readLock, ({ window }, state) => {
+    window.report.orientationLock = state;
+  }),
+  USER_SETTINGS_GET_LOCALE: createPlainCommand(
+    ({ window }) => ({ locale: window.player.locale }),
+    ["identify"],
+  ),
+};
+
+/** One transparent pixel. */
+const smallPicture =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==";
+
+/** Asks the player for a picture, and stores it beside the files of messages. */
+async function uploadImage(call: ActivityCall): Promise<object> {
+  const { window, live } = call;
+  const { accepted, choice = smallPicture } = await askPlayer(call, { kind: "image" });
+  const [, type, data] = /^data:image\/(png|jpeg|gif|webp);base64,([\w+/]+={0,2})$/.exec(choice) ?? [];
+  if (!accepted || type === undefined || data === undefined)
+    throw new RpcRefusal("UnknownError", `${window.player.name} has not chosen a picture.`);
+  const content = new Blob([Buffer.from(data, "base64")]);
+  const { clock, files } = live.world;
+  const id = createSnowflake(clock.now());
+  const filename = `image.${type}`;
+  files.keep(id, { key: "0", filename, size: content.size, contentType: `image/${type}`, content });
+  return { image_url: files.urlOf(window.instance.location.channel_id, id, filename) };
+}

@@ -1,0 +1,78 @@
+import type { Reader } from "../../../core/check/readers.ts";
+import { isObject } from "../../../core/check/readers.ts";
+import { type Caller, findBearer } from "../../oauth/bearer.ts";
+import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
+import { oauthRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { authorize, describeAuthenticated, type Fields } from "../rpc/sign-in.ts";
+
+const readFields: Reader<Fields> = (value) => (isObject(value) ? value : {});
+
+/** The commands of a sign-in. */
+export const signInCommands: ActivityCommands = {
+  /** Asks the player for access, unless they have granted all of it before and `prompt` is `none`. */
+  AUTHORIZE: createCommand(readFields, async (call, args) => {
+    const { live, window } = call;
+    const { application, player } = window;
+    if (!["code", undefined].includes(args["response_type"] as string | undefined))
+      throw oauthRefusal("unsupported_response_type", 'The response type must be "code".');
+    return await authorize({
+      live,
+      application,
+      player,
+      args,
+      scopesName: "scope",
+      needsChallenge: false,
+      ask: (scopes) => ask(call, scopes),
+      isSilent: (scopes) => {
+        const granted = live.world.storage.grantedScopes(player.id, application.id);
+        return args["prompt"] === "none" && scopes.every((scope) => granted.has(scope));
+      },
+    });
+  }),
+  /** Takes the access token that the Activity's server got for the code. Its scopes hold from then on. */
+  AUTHENTICATE: createCommand(readFields, async (call, { access_token: given }) => {
+    const token = typeof given === "string" ? given : "";
+    const { application, player } = call.window;
+    const caller = await findCaller(call, token);
+    call.connection.scopes = caller.scopes;
+    return { access_token: token, ...describeAuthenticated(caller, application, player) };
+  }),
+};
+
+/** @throws RpcRefusal 4002 while the player is being asked. */
+async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boolean> {
+  if (call.window.prompts.all.some(({ kind }) => kind === "consent"))
+    throw new RpcRefusal(
+      "InvalidCommand",
+      "Already authing: the player is being asked. Call authorize only once, and wait for its promise.",
+    );
+  return (await askPlayer(call, { kind: "consent", scopes })).accepted;
+}
+
+/** @throws RpcRefusal 4009. */
+async function findCaller({ live, window }: ActivityCall, token: string): Promise<Caller> {
+  if (token === "")
+    throw invalid("pass as access_token the token that the Activity's server got for the code.");
+  const caller = await findBearer(live, token);
+  if (!caller) {
+    const isKept = await live.world.storage.adapter("AccessToken").find(token);
+    const reason = isKept ? "it has expired" : "it was never issued, or was revoked";
+    throw invalid(`${reason}. Call authorize again, and exchange the new code.`);
+  }
+  const { application, player } = window;
+  if (caller.application !== application)
+    throw invalid(
+      `it belongs to ${caller.application.name}, but this is the Activity of ${application.name}.`,
+    );
+  if (!caller.player)
+    throw invalid("it belongs to the application, not to a player. Exchange the code that authorize gave.");
+  if (caller.player.id !== player.id)
+    throw invalid(
+      `it belongs to ${caller.player.name}, but ${player.name} plays here. Keep a token for each player.`,
+    );
+  return caller;
+}
+
+function invalid(reason: string): RpcRefusal {
+  return new RpcRefusal("InvalidToken", `Invalid OAuth2 access token: ${reason}`);
+}

@@ -1,0 +1,106 @@
+import { fields } from "../../../core/check/fields.ts";
+import { optional, textOf, whole } from "../../../core/check/readers.ts";
+import { describeEntitlement } from "../../state/described-application.ts";
+import type { Quest } from "../../state/quest.ts";
+import {
+  type ActivityCall,
+  type ActivityCommands,
+  askPlayer,
+  createCommand,
+  createPlainCommand,
+} from "../command.ts";
+import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { describeEntitlementForActivity } from "../sdk-objects.ts";
+
+/** The SKU can be bought (Discord documentation, SKU resource, "SKU Flags"). */
+const availableFlag = 1 << 2;
+
+const readPurchase = fields<{ sku_id: string; pid?: number | undefined }>({
+  sku_id: textOf({ most: 20 }),
+  pid: optional(whole(0, 2 ** 32)),
+});
+
+/** Commands of the store. */
+export const storeCommands: ActivityCommands = {
+  /** SKUs without a price are not listed. */
+  GET_SKUS_EMBEDDED: createPlainCommand(({ window: { application } }) => ({
+    skus: application.skus.flatMap(({ id, name, type, price }) =>
+      price
+        ? { id, name, type, price, application_id: application.id, flags: availableFlag, release_date: null }
+        : [],
+    ),
+  })),
+  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand(({ window: { application, player } }) => {
+    const owned = application.entitlements.filter((entitlement) => entitlement.player === player.name);
+    return {
+      entitlements: owned.map((entitlement) =>
+        describeEntitlementForActivity(describeEntitlement(entitlement, application.id, player.id)),
+      ),
+    };
+  }),
+  /** Asks the player to buy a SKU; ENTITLEMENT_CREATE follows. */
+  START_PURCHASE: createCommand(readPurchase, async (call, { sku_id: id }) => {
+    const { application, player } = call.window;
+    const sku = findSku(call, id);
+    if (!(await askPlayer(call, { kind: "purchase", sku })).accepted)
+      throw new RpcRefusal("PurchaseCanceled", `${player.name} has canceled the purchase.`);
+    const bought = call.live.world.shop.buy({ application, player: player.name, sku: sku.id });
+    return [describeEntitlementForActivity(bought)];
+  }),
+};
+
+function findSku({ window: { application } }: ActivityCall, id: string) {
+  const sku = application.skus.find((one) => one.id === id);
+  if (sku?.price) return sku;
+  const sold = application.skus.filter(({ price }) => price).map((one) => one.id);
+  throw new RpcRefusal(
+    "InvalidPayload",
+    sold.length > 0
+      ? `args.sku_id is not sold here. These are: ${sold.join(", ")}.`
+      : "args.sku_id is not sold here: give the emulator's application skus with a price.",
+  );
+}
+
+const readQuest = fields<{ quest_id: string }>({ quest_id: textOf({ most: 64 }) });
+
+/** Commands about the Quest of the application. */
+export const questCommands: ActivityCommands = {
+  GET_QUEST: createPlainCommand(
+    (call) => {
+      const quest = findQuest(call, undefined);
+      const progress = quest.of(call.window.player.name);
+      return {
+        quest_id: quest.id,
+        enrolled_at: progress?.enrolledAt ?? null,
+        completed_at: progress?.completedAt ?? null,
+        external_cta_url: quest.url,
+      };
+    },
+    ["identify"],
+  ),
+  GET_QUEST_ENROLLMENT_STATUS: createCommand(
+    readQuest,
+    (call, { quest_id }) => {
+      const progress = findQuest(call, quest_id).of(call.window.player.name);
+      return { quest_id, is_enrolled: progress !== undefined, enrolled_at: progress?.enrolledAt ?? null };
+    },
+    ["identify"],
+  ),
+  /** The time that the player plays counts for the Quest from now on. */
+  QUEST_START_TIMER: createCommand(
+    readQuest,
+    (call, { quest_id }) => {
+      if (findQuest(call, quest_id).start(call.window.player.name)) return { success: true };
+      throw new RpcRefusal("InvalidCommand", "User is not enrolled in quest");
+    },
+    ["identify"],
+  ),
+};
+
+/** @throws RpcRefusal 4002, also for the Quest of another application. */
+function findQuest({ window: { application } }: ActivityCall, id: string | undefined): Quest {
+  const { quest } = application;
+  if (quest && (id === undefined || id === quest.id)) return quest;
+  const reason = id === undefined ? "give the emulator's application one" : id;
+  throw new RpcRefusal("InvalidCommand", `Quest not found: ${reason}`);
+}

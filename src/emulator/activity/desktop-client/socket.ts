@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { connect, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ClientError, ErrorType } from "../../../core/errors.ts";
+import { guarded } from "../../../core/check/callback.ts";
+import { desktopClientSockets } from "../../../wire/desktop-client.ts";
+
+/** Bytes of the longest path of a socket on macOS, the system with the lowest limit. */
+const longestPath = 103;
+
+/** The socket of the desktop client. */
+export interface DesktopSocket {
+  /** The socket, or the pipe on Windows. */
+  readonly path: string;
+  /** The environment variables with which a program finds it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Removes the folder if it was created for the socket. */
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * Listens like the real client, at the first free one of ten names.
+ *
+ * @throws ClientError `socket_unavailable` (Disabled).
+ */
+export async function listenAt(server: Server, folder: string | undefined): Promise<DesktopSocket> {
+  if (process.platform === "win32") {
+    const path = await listenAtFirst(server, (name) => `\\\\?\\pipe\\${name}`);
+    return { path, environment: {}, remove: () => Promise.resolve() };
+  }
+  const own = folder ?? (await mkdtemp(join(tmpdir(), "slashpass-desktop-client-")));
+  const remove = async () => {
+    if (folder === undefined) await rm(own, { recursive: true, force: true });
+  };
+  try {
+    // Node would truncate the path and listen elsewhere.
+    if (Buffer.byteLength(join(own, "discord-ipc-0")) > longestPath)
+      throw Object.assign(new Error("too long"), { code: "ENAMETOOLONG" });
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    const path = await listenAtFirst(server, (name) => join(own, name));
+    return { path, environment: { XDG_RUNTIME_DIR: own }, remove };
+  } catch (error) {
+    await remove();
+    throw unavailable(own, error as NodeJS.ErrnoException);
+  }
+}
+
+async function listenAtFirst(server: Server, pathOf: (name: string) => string): Promise<string> {
+  let failure: unknown;
+  for (let index = 0; index < desktopClientSockets; index += 1) {
+    const path = pathOf(`discord-ipc-${index}`);
+    try {
+      await listen(server, path);
+      return path;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  if (await isAnswered(path)) throw inUse;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, () => {
+      server.off("error", reject);
+      // If the system has no file descriptor for another program, the existing connections go on.
+      server.on("error", () => undefined);
+      resolve();
+    });
+  });
+}
+
+const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
+
+/** Whether a process listens at the path. Systems refuse a second listener themselves, except Wine. */
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const fail = () => resolve(false);
+    const connected = () => {
+      socket.destroy();
+      resolve(true);
+    };
+    const socket = connect(path, guarded(connected, fail));
+    socket.on("error", guarded(fail, fail));
+  });
+}
+
+function unavailable(folder: string, { code = "unknown" }: NodeJS.ErrnoException): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "socket_unavailable",
+    message: `The emulator's desktop client cannot listen in ${folder} (${code}).`,
+    hint: "Choose a folder with a short path that only this user can access, or leave it out for a new one.",
+  });
+}

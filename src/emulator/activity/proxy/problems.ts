@@ -1,0 +1,186 @@
+import type { UrlMapping } from "../../state/url-mappings.ts";
+
+/** A problem that kept an Activity's page, or a part of it, from being shown as at the real service. */
+export interface ProblemText {
+  /** What happened, in one sentence. */
+  readonly message: string;
+  /** What to do. */
+  readonly hint: string;
+}
+
+const portal = "the developer portal (Activities, URL Mappings)";
+
+/** How to add a mapping: in the program, in a test, and at the real service. */
+function mappingFor(prefix: string, target: string): string {
+  const option = prefix === "/" ? `--activity http://${target}/` : `--map ${prefix}=${target}`;
+  return (
+    `In the program: slashpass emulator ${option}. ` +
+    `In a test: activity: { mappings: [{ prefix: "${prefix}", target: "${target}" }] }. ` +
+    `For the real service, enter the same prefix in ${portal}.`
+  );
+}
+
+export function noActivity(name: string): ProblemText {
+  return {
+    message: `The application "${name}" has no Activity URL, so the emulator does not know where its page is.`,
+    hint: `Start your development server and say where it listens. ${mappingFor("/", "127.0.0.1:5173")}`,
+  };
+}
+
+export function noMapping(path: string, mappings: readonly UrlMapping[]): ProblemText {
+  const listed = mappings.map(({ prefix, target }) => `${prefix} → ${target}`).join(", ");
+  return {
+    message: `No URL mapping fits ${path}. There are: ${listed}.`,
+    hint: `Add one for '${firstPart(path)}'. ${mappingFor(firstPart(path), firstPart(path) === "/" ? "127.0.0.1:5173" : "127.0.0.1:3000")}`,
+  };
+}
+
+export function unreachable(address: string, { code, message }: NodeJS.ErrnoException): ProblemText {
+  return {
+    message: `Nothing answers at http://${address} (${code ?? message}).`,
+    hint: "Is the server running, and on this port? Start it, or change the mapping that leads there.",
+  };
+}
+
+export function notHttp(address: string, error: unknown): ProblemText {
+  const reason = error instanceof Error ? error.message : "unknown";
+  return {
+    message: `http://${address} sent an HTTP response that cannot be passed on (${reason}).`,
+    hint: "Check the status and the headers that the server sends.",
+  };
+}
+
+export function tooLate(address: string, seconds: number): ProblemText {
+  return {
+    message: `http://${address} accepted the request, but did not answer within ${seconds} seconds.`,
+    hint: "Look at the server's own output: it may wait for something.",
+  };
+}
+
+export function bodyTooLong(asked: string, most: number): ProblemText {
+  return {
+    message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
+    hint: "Send it in several requests.",
+  };
+}
+
+export function ownTarget(prefix: string): ProblemText {
+  return {
+    message: `The mapping for '${prefix}' leads back to the emulator.`,
+    hint: "Give it the address of your own server.",
+  };
+}
+
+export function failed(asked: string, status: number, { prefix, target }: UrlMapping): ProblemText {
+  return {
+    message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
+    hint:
+      status === 404
+        ? "If another server has that path, give its prefix a mapping of its own, before the shorter ones."
+        : "Look at the server's own output.",
+  };
+}
+
+export function hostRefused(address: string): ProblemText {
+  return {
+    message: `The development server at ${address} refuses requests for this host name.`,
+    hint: "Allow it in the server's configuration: server.allowedHosts in vite.config. The real service asks it by the host name of your tunnel: allow that one too.",
+  };
+}
+
+export function notFramed(header: string): ProblemText {
+  return {
+    message: `The page does not allow itself to be shown in a frame: ${header}.`,
+    hint: "Leave the header out for the Activity: the real client, too, shows it in a frame of another site.",
+  };
+}
+
+export function cookieLost(name: string): ProblemText {
+  return {
+    message: `The cookie '${name}' is not kept: browsers keep one in a frame of another site only with SameSite=None.`,
+    hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
+  };
+}
+
+/** A request that the content security policy blocked. */
+interface Blocked {
+  /** `connect-src`, `img-src` … */
+  readonly directive: string;
+  /** The blocked URL, or a word such as `inline` or `eval`. */
+  readonly what: string;
+  /** The Activity's own host. */
+  readonly host: string;
+}
+
+export function blocked({ directive, what, host }: Blocked): ProblemText {
+  const message = `The content security policy blocked ${what} (${directive}), as the real service's policy does.`;
+  if (!URL.canParse(what))
+    return { message, hint: "Load it as a file of your own, from a path of this origin." };
+  const url = new URL(what);
+  if (url.host === host)
+    return {
+      message,
+      hint: `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} where a whole address is needed.`,
+    };
+  const prefix = `/${url.hostname.split(".").at(-2) ?? url.hostname}`;
+  return {
+    message,
+    hint:
+      `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
+      `or leave your code as it is and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
+      "--no-csp shows the page without the policy.",
+  };
+}
+
+/** The first part of a path, as the prefix of a mapping. */
+function firstPart(path: string): string {
+  return /^\/[^/.]*(?=\/)|^\/[^/.]+$/.exec(path)?.[0] || "/";
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function noApplication(host: string, applications: readonly Named[]): ProblemText {
+  const listed = applications.map(({ id, name }) => `${id} (${name})`).join(", ");
+  return {
+    message: `${host} is not the origin of an Activity: this emulator has no application of that id.`,
+    hint: `It has ${listed}. The name in front of .localhost is the application's id.`,
+  };
+}
+
+export function nothingThere(path: string): ProblemText {
+  return {
+    message: `There is nothing at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
+    hint: "Give your own files another path.",
+  };
+}
+
+export function noTicket(webBase: string): ProblemText {
+  return {
+    message: "This address has no ticket, so the emulator does not know whose window of the Activity it is.",
+    hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
+  };
+}
+
+export function ticketOver(webBase: string): ProblemText {
+  return {
+    message: "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
+    hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
+  };
+}
+
+export function ticketOfAnother(whose: Named, asked: Named): ProblemText {
+  return {
+    message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${asked.id} (${asked.name}).`,
+    hint: "Open the address as it was given, with the application's own id in front of .localhost.",
+  };
+}
+
+export function wrongOrigin(origin: string | undefined, host: string): ProblemText {
+  return {
+    message: `${origin === undefined ? "A program without an Origin" : `A page of ${origin}`} tried to connect as the Activity. Only a page of http://${host} may do that.`,
+    hint: "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
+  };
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from "node:http";
+import { type Duplex, pipeline } from "node:stream";
+import { guarded } from "../../../core/check/callback.ts";
+import { urlOf } from "../../base/http.ts";
+import { endWith, type Upgrade } from "../../base/sockets.ts";
+import { askTarget, type TargetAnswer, type Forwarding } from "./forward.ts";
+import { hostOf, upgradeHeaders } from "./forwarded-headers.ts";
+import { failed, unreachable } from "./problems.ts";
+import type { RawData, WebSocket } from "ws";
+import { isObject } from "../../../core/check/readers.ts";
+import { parseForeignJson } from "../../../core/check/foreign-text.ts";
+import type { ActivityWindow, Relay } from "../window.ts";
+
+/** Forwards a WebSocket to the target of a mapping. Once the target has accepted it, bytes are passed on unchanged. */
+export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Forwarding): void {
+  const { target, tell } = forwarding;
+  const { search, pathname } = urlOf(request);
+  const asked = askTarget(request, target, { search, headers: upgradeHeaders(request, target) });
+  const drop = () => {
+    asked.destroy();
+    socket.destroy();
+  };
+  const join = (answer: IncomingMessage, other: Duplex, rest: Buffer) => {
+    socket.write(headOf(answer));
+    other.unshift(rest);
+    socket.unshift(head);
+    pipeline(socket, other, socket, () => {
+      other.destroy();
+      socket.destroy();
+    });
+  };
+  const refuse = (answer: IncomingMessage) => {
+    const { statusCode: status, statusMessage } = answer as TargetAnswer;
+    tell(failed(`WebSocket ${pathname}`, status, target.mapping));
+    answer.resume();
+    refuseSocket(socket, status, statusMessage);
+  };
+  const fail = (error: Error) => {
+    tell(unreachable(hostOf(target), error));
+    refuseSocket(socket, 502, "Bad Gateway");
+  };
+  asked.on("upgrade", guarded(join, drop)).on("response", guarded(refuse, drop));
+  asked.on("error", guarded(fail, drop));
+  socket.on(
+    "close",
+    guarded(() => asked.destroy(), drop),
+  );
+  asked.end();
+}
+
+/** The unchanged head of the answer, with the negotiated headers. */
+function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+}
+
+/** Refuses a request for a WebSocket, with a reason that a person can read. */
+export function refuseSocket(socket: Duplex, status: number, reason: string, text = ""): void {
+  const length = Buffer.byteLength(text);
+  const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
+  endWith(socket, `${head}${text}`);
+}
+
+/** Bytes that may wait for a page: with more, the page does not read. */
+const mostUnreadBytes = 16 * 1024 * 1024;
+
+/**
+ * Carries the messages between a window and the page around its Activity. Lists are messages of the Activity. Objects tell
+ * the page about problems, and the emulator that the Activity's page was reloaded.
+ */
+export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
+  const send = (message: unknown) => {
+    socket.send(JSON.stringify(message));
+    if (socket.bufferedAmount > mostUnreadBytes) socket.terminate();
+  };
+  let connections = 0;
+  const connect = (): Relay => {
+    connections += 1;
+    const own = connections;
+    return window.connect(send, () => {
+      if (own === connections)
+        socket.close(1000, "This window of the Activity was closed, or opened elsewhere.");
+    });
+  };
+  let relay = connect();
+  const unsubscribe = window.problems.listen(send);
+  for (const problem of window.problems.all) send(problem);
+  const take = (data: RawData, isBinary: boolean) => {
+    const message = isBinary ? undefined : read((data as Buffer).toString());
+    if (Array.isArray(message)) relay.receive(message);
+    else if (isObject(message) && message["page"] === "new") relay = connect();
+    else socket.close(1003, "A message is a list of an opcode and a payload, as JSON.");
+  };
+  const end = () => {
+    unsubscribe();
+    connections += 1;
+    relay.close();
+  };
+  const fail = () => socket.close(1011, "The emulator could not deal with this message.");
+  socket.on("message", guarded(take, fail));
+  socket.on("close", guarded(end, fail));
+  // After an error the socket closes by itself.
+  socket.on("error", () => undefined);
+}
+
+function read(text: string): unknown {
+  try {
+    return parseForeignJson(text);
+  } catch {
+    return undefined;
+  }
+}

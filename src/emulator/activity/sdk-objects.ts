@@ -1,0 +1,88 @@
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import { RelationshipType } from "../../wire/activity-rpc.ts";
+import type { EntitlementData } from "../../wire/entitlement.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Guild } from "../state/guild.ts";
+import { describePlayer, type Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
+import type { FrameControls } from "./controls.ts";
+import type { FrameReport } from "./report.ts";
+
+/** A window, as far as these objects describe it. */
+interface PlayerWindow {
+  readonly application: EmulatorApplication;
+  readonly player: Player;
+  readonly place: { readonly guild: Guild | undefined };
+  readonly controls: FrameControls;
+  readonly report: FrameReport;
+}
+
+/** A user (`@discord/embedded-app-sdk` 2.5.0, `User`). */
+export function describeRpcUser(player: Player): object {
+  const { id, username, discriminator, avatar, flags } = describePlayer(player);
+  return {
+    id,
+    username,
+    discriminator,
+    global_name: player.name,
+    avatar,
+    flags,
+    avatar_decoration_data: null,
+    bot: false,
+    premium_type: 0,
+  };
+}
+
+/** The participants of an Activity, with their nicknames in the guild. */
+export function describeParticipants(
+  { players, guilds }: World,
+  { users, location }: ActivityInstance,
+): readonly object[] {
+  const guild = guilds.byId(location.guild_id ?? "");
+  return users.flatMap((id) => {
+    const player = players.byId(id);
+    if (!player) return [];
+    const nickname = guild?.member(player)?.nick;
+    return [{ ...describeRpcUser(player), ...(nickname != null && { nickname }) }];
+  });
+}
+
+/** The player's relationship with another player (`@discord/embedded-app-sdk` 2.5.0, `Relationship`); online while in an Activity. */
+export function describeRelationship(
+  windows: { ofPlayer(id: Snowflake): readonly Pick<PlayerWindow, "application" | "report">[] },
+  other: Player,
+  areFriends: boolean,
+): object {
+  const [window] = windows.ofPlayer(other.id);
+  return {
+    type: areFriends ? RelationshipType.Friend : RelationshipType.None,
+    user: describeRpcUser(other),
+    ...(window && { presence: { status: "online", activity: describeStatus(window) } }),
+  };
+}
+
+function describeStatus({ application, report }: Pick<PlayerWindow, "application" | "report">) {
+  return report.status ? { name: application.name, application_id: application.id, ...report.status } : null;
+}
+
+/** A player in voice (`@discord/embedded-app-sdk` 2.5.0, `UserVoiceState`). The volume cannot be changed here. */
+export function describeVoice({
+  controls,
+  place: { guild },
+  player,
+}: Pick<PlayerWindow, "controls" | "place" | "player">): object {
+  const { isMuted: self_mute, isDeafened: self_deaf } = controls;
+  return {
+    mute: false,
+    nick: guild?.member(player)?.nick ?? player.name,
+    user: describeRpcUser(player),
+    voice_state: { mute: false, deaf: false, self_mute, self_deaf, suppress: false },
+    volume: 100,
+  };
+}
+
+/** An entitlement (`@discord/embedded-app-sdk` 2.5.0, `Entitlement`); none comes from a gift code here. */
+export function describeEntitlementForActivity(data: EntitlementData): object {
+  return { ...data, user_id: data.user_id ?? "", gift_code_flags: 0 };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
+import { type ActivityCommands, runCommand } from "./command.ts";
+import {
+  describeParticipants,
+  describeEntitlementForActivity,
+  describeRpcUser,
+  describeRelationship,
+} from "./sdk-objects.ts";
+import { ActivityWindow, type OpenWindows, type WindowInit } from "./window.ts";
+import { Invitations } from "./invitations.ts";
+import type { EntitlementData } from "../../wire/entitlement.ts";
+import type { GuildMemberData } from "../../wire/guild-member.ts";
+import type { Happening } from "../state/world-events.ts";
+import type { World } from "../state/world.ts";
+
+/** How many windows may be open; then the oldest is closed. */
+const mostWindows = 200;
+
+/** All open windows of all players. */
+export class ActivityWindows implements OpenWindows {
+  readonly #live: LiveWorld;
+  readonly #commands: ActivityCommands;
+  readonly #open = new Map<string, ActivityWindow>();
+  readonly invitations: Invitations = new Invitations();
+
+  constructor(live: LiveWorld, commands: ActivityCommands) {
+    this.#live = live;
+    this.#commands = commands;
+    live.world.activities.listen((instance) => this.#tellParticipants(instance));
+    tellWindows(live.world, this);
+  }
+
+  get all(): readonly ActivityWindow[] {
+    return [...this.#open.values()];
+  }
+
+  find(ticket: string): ActivityWindow | undefined {
+    return this.#open.get(ticket);
+  }
+
+  /** The windows of one Activity, the oldest first. */
+  of(instanceId: string): readonly ActivityWindow[] {
+    return this.all.filter(({ instance }) => instance.instance_id === instanceId);
+  }
+
+  in(channelId: Snowflake): readonly ActivityWindow[] {
+    return this.all.filter(({ instance }) => instance.location.channel_id === channelId);
+  }
+
+  ofPlayer(id: Snowflake): readonly ActivityWindow[] {
+    return this.all.filter(({ player }) => player.id === id);
+  }
+
+  /**
+   * Makes the player join. An invitation to the Activity counts as accepted.
+   *
+   * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
+   */
+  open({ platform = "desktop", ...init }: WindowInit): ActivityWindow {
+    const { activities, channels, guilds } = this.#live.world;
+    const { location } = activities.mustFind(init.application.id, init.instanceId);
+    const followed = this.invitations.take(init.player, init.instanceId);
+    const { customId = followed?.customId, referrerId = followed?.referrerId } = init;
+    const window = new ActivityWindow({
+      ...init,
+      customId,
+      referrerId,
+      joinSecret: followed?.secret,
+      platform,
+      ticket: randomUUID(),
+      live: this.#live,
+      windows: this,
+      run: (own, command) =>
+        runCommand(this.#commands, { live: this.#live, windows: this, window: own, ...command }),
+      place: {
+        channel: channels.byId(location.channel_id),
+        guild: guilds.byId(location.guild_id ?? ""),
+      },
+      left: () => this.#leave(window),
+    });
+    this.#open.set(window.ticket, window);
+    activities.join(window.instance, window.player.id);
+    if (this.#open.size > mostWindows) this.all[0]?.close();
+    return window;
+  }
+
+  close(): void {
+    for (const window of this.all) window.close();
+  }
+
+  /** A player with another window of the Activity stays in it. */
+  #leave({ ticket, player, instance: { instance_id: id } }: ActivityWindow): void {
+    this.#open.delete(ticket);
+    if (this.of(id).some((window) => window.player.id === player.id)) return;
+    this.#live.world.activities.leave(id, player.id);
+  }
+
+  #tellParticipants(instance: ActivityInstance): void {
+    const data = { participants: describeParticipants(this.#live.world, instance) };
+    for (const window of this.of(instance.instance_id))
+      window.dispatch("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE", data);
+  }
+}
+
+/** Sends events about players to their Activities. */
+function tellWindows(world: World, windows: ActivityWindows): void {
+  world.happenings.listen((happening) => tellOfHappening(windows, happening));
+  world.players.renamed.listen((player) => {
+    for (const window of windows.ofPlayer(player.id))
+      window.dispatch("CURRENT_USER_UPDATE", describeRpcUser(player));
+  });
+  world.friendships.changes.listen(({ players: [one, other], areFriends }) => {
+    for (const [player, friend] of [[one, other] as const, [other, one] as const])
+      for (const window of windows.ofPlayer(player.id))
+        window.dispatch("RELATIONSHIP_UPDATE", describeRelationship(windows, friend, areFriends));
+  });
+  world.enrollments.listen(({ application, quest, progress: { player, enrolledAt } }) => {
+    // Here the SDK wants a date without a time.
+    const enrolled_at = enrolledAt.slice(0, 10);
+    const data = { quest_id: quest.id, is_enrolled: true, enrolled_at };
+    for (const window of windows.all)
+      if (window.application === application && window.player.name === player)
+        window.dispatch("QUEST_ENROLLMENT_STATUS_UPDATE", data);
+  });
+}
+
+function tellOfHappening(windows: ActivityWindows, { name, data, applicationId }: Happening): void {
+  if (name === "APPLICATION_DEAUTHORIZED") revoke(windows, data.user.id, applicationId);
+  if (name === "ENTITLEMENT_CREATE") tellOfEntitlement(windows, data);
+  if (name === "GUILD_MEMBER_UPDATE") tellOfMember(windows, data);
+}
+
+/** Revoked access ends in every window of the player. */
+function revoke(windows: ActivityWindows, playerId: string, applicationId: string | undefined): void {
+  for (const window of windows.ofPlayer(playerId))
+    if (window.application.id === applicationId) window.revoke();
+}
+
+function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): void {
+  const entitlement = describeEntitlementForActivity(data);
+  for (const window of windows.ofPlayer(data.user_id ?? ""))
+    if (window.application.id === data.application_id) window.dispatch("ENTITLEMENT_CREATE", { entitlement });
+}
+
+/** The data are a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */
+function tellOfMember(windows: ActivityWindows, { guild_id, user, nick }: GuildMemberData): void {
+  const data = { user_id: user.id, nick, guild_id };
+  for (const window of windows.ofPlayer(user.id))
+    window.dispatch("CURRENT_GUILD_MEMBER_UPDATE", data, { guild_id });
+}

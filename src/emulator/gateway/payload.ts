@@ -1,0 +1,65 @@
+import { isObject } from "../../core/check/readers.ts";
+import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
+
+/** A payload that a bot sends (Discord documentation, Gateway Events, "Payload Structure"). */
+export interface Payload {
+  readonly op: number;
+  readonly d: unknown;
+}
+
+/** @throws Closing 4002 for a payload that is too long, or no JSON object with an `op`. */
+export function parsePayload(bytes: Buffer): Payload {
+  const value = bytes.length > gatewayLimits.payloadBytes ? undefined : parse(bytes);
+  if (!isObject(value) || !Number.isInteger(value["op"])) throw new Closing(GatewayCloseCode.DecodeError);
+  return { op: value["op"] as number, d: value["d"] };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return parseForeignJson(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Closing with the code if the data are no object. */
+export function mustBeObject(
+  d: unknown,
+  code: GatewayCloseCode = GatewayCloseCode.UnknownOpcode,
+): Readonly<Record<string, unknown>> {
+  if (isObject(d)) return d;
+  throw new Closing(code);
+}
+
+/** The reason beside each close code of the service. */
+const reasons: Readonly<Record<GatewayCloseCode, string>> = {
+  [GatewayCloseCode.UnknownError]: "Unknown error.",
+  [GatewayCloseCode.UnknownOpcode]: "Unknown opcode.",
+  [GatewayCloseCode.DecodeError]: "Error while decoding payload.",
+  [GatewayCloseCode.NotAuthenticated]: "Not authenticated.",
+  [GatewayCloseCode.AuthenticationFailed]: "Authentication failed.",
+  [GatewayCloseCode.AlreadyAuthenticated]: "Already authenticated.",
+  [GatewayCloseCode.InvalidSeq]: "Invalid seq.",
+  [GatewayCloseCode.RateLimited]: "Rate limited.",
+  [GatewayCloseCode.SessionTimedOut]: "Session timed out.",
+  [GatewayCloseCode.InvalidShard]: "Invalid shard.",
+  [GatewayCloseCode.InvalidApiVersion]: "Invalid API version.",
+  [GatewayCloseCode.InvalidIntents]: "Invalid intent(s).",
+  [GatewayCloseCode.DisallowedIntents]: "Disallowed intent(s).",
+};
+
+/** Closes the connection, because of a payload of the bot. */
+export class Closing extends Error {
+  readonly code: GatewayCloseCode;
+
+  constructor(code: GatewayCloseCode, reason: string = reasons[code]) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** Whether a value is an integer of at least 0. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

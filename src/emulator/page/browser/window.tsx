@@ -1,0 +1,184 @@
+import { onSubmit, Options, Pick, ProblemBox } from "./parts.tsx";
+import { act, complain } from "./actions.ts";
+import type { ShownWindow, Named, ShownPrompt } from "../model/view.ts";
+
+interface WindowProps {
+  readonly window: ShownWindow;
+  /** Of the application. */
+  readonly name: string;
+  readonly player: Named;
+}
+
+/** An open window of the player. */
+export function OpenWindow({ window, name, player }: WindowProps) {
+  const { url, players, connection, layout, platform, orientation, isLocked, prompts, problems } = window;
+  const [prompt] = prompts;
+  return (
+    <div class="window">
+      <div class="bar">
+        <strong dir="auto">{name}</strong>
+        <span class="mark" role="status">
+          {connection}
+        </span>
+        <ul class="playing-here" aria-label="Playing">
+          {players.map((one) => (
+            <li key={one.id} class={one.isSpeaking ? "speaking" : ""}>
+              <bdi>{one.name}</bdi>
+              {one.id === player.id && " (you)"}
+              {one.isSpeaking && <span class="unseen"> is speaking</span>}
+            </li>
+          ))}
+        </ul>
+        <button type="button" onClick={leave}>
+          Leave
+        </button>
+      </div>
+      <div class={`layout ${layout}`}>
+        <div class={`screen ${platform} ${orientation}`}>
+          {/* Under a question the Activity is reached neither by keys nor by screen readers. */}
+          <iframe src={url} title={`Activity of ${name}`} allow={allowed} inert={prompt !== undefined} />
+          {prompt && <WindowPrompt key={prompt.id} prompt={prompt} />}
+        </div>
+        {layout === "grid" &&
+          players
+            .filter(({ id }) => id !== player.id)
+            .map((one) => (
+              <div key={one.id} class={one.isSpeaking ? "tile speaking" : "tile"} aria-hidden="true">
+                <bdi>{one.name}</bdi>
+              </div>
+            ))}
+      </div>
+      {problems.map((problem) => (
+        <ProblemBox key={problem.message} problem={problem} />
+      ))}
+      <Controls window={window} />
+      {isLocked && <p class="nothing">The Activity has locked its orientation: {orientation}.</p>}
+    </div>
+  );
+}
+
+/** Permissions that a game may need. A page of another origin has only those that it is given. */
+const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-lock";
+
+/** Settings that the real client makes by itself, or leaves to the player. */
+function Controls({ window: { controls } }: { readonly window: ShownWindow }) {
+  return (
+    <form class="place" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
+      {controls.map(({ name, label, value, items }) => (
+        <Pick
+          key={name}
+          id={`window-${name}`}
+          label={label}
+          items={items}
+          chosen={value}
+          choose={(chosen) => void act("/play/set", { name, value: chosen })}
+        />
+      ))}
+    </form>
+  );
+}
+
+function leave(): void {
+  document.getElementById("log")?.focus();
+  void act("/play/leave", {});
+}
+
+/** A question over the window, which the Activity cannot reach. */
+function WindowPrompt({ prompt }: { readonly prompt: ShownPrompt }) {
+  const answer = (isAccepted: boolean, chosen: readonly string[] = []) => {
+    document.getElementById("activity-title")?.focus();
+    void act("/play/answer", { prompt: prompt.id, isAccepted, chosen });
+  };
+  return (
+    <div class="prompt">
+      <div
+        class="card"
+        role="dialog"
+        aria-labelledby="prompt-title"
+        aria-describedby="prompt-lines"
+        tabIndex={-1}
+        ref={enter}
+        onKeyDown={({ key }) => key === "Escape" && answer(false)}
+      >
+        <Question prompt={prompt} answer={answer} />
+      </div>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly prompt: ShownPrompt;
+  readonly answer: (isAccepted: boolean, chosen?: readonly string[]) => void;
+}
+
+function Question({ prompt, answer }: QuestionProps) {
+  const { title, lines, accept, deny, choice, hasFile, link } = prompt;
+  return (
+    <form
+      onSubmit={onSubmit((form) => {
+        if (link !== undefined) open(link, "_blank", "noopener,noreferrer");
+        chosenIn(form).then((chosen) => answer(true, chosen), complainOfFile);
+      })}
+    >
+      <h3 id="prompt-title" dir="auto">
+        {title}
+      </h3>
+      <ul id="prompt-lines">
+        {lines.map(({ text, code }) => (
+          <li key={`${text} ${code}`} dir="auto">
+            {text} {code !== undefined && <code>{code}</code>}
+          </li>
+        ))}
+      </ul>
+      {choice && <Choice choice={choice} />}
+      {hasFile === true && (
+        <div class="field">
+          <label for="prompt-file">Picture</label>
+          <input id="prompt-file" type="file" accept="image/png,image/jpeg,image/gif,image/webp" />
+        </div>
+      )}
+      <div class="buttons">
+        <button class="main">{accept}</button>
+        <button type="button" onClick={() => answer(false)}>
+          {deny}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Choice({ choice: { label, items } }: { readonly choice: NonNullable<ShownPrompt["choice"]> }) {
+  return (
+    <>
+      <label for="prompt-choice">{label}</label>
+      <select id="prompt-choice" name="choice">
+        <Options items={items} />
+      </select>
+    </>
+  );
+}
+
+/** Moves the focus to the question, for players who use the keyboard or a screen reader. */
+function enter(card: HTMLElement | null): void {
+  card?.focus();
+}
+
+/** The picked item of a list, or the file as a `data:` URL. */
+async function chosenIn(form: HTMLFormElement): Promise<readonly string[]> {
+  const picked = [...form.querySelectorAll("select")].map(({ value }) => value);
+  const file = form.querySelector<HTMLInputElement>("[type=file]")?.files?.[0];
+  return file ? [await readAsUrl(file)] : picked;
+}
+
+function complainOfFile(): void {
+  complain({ message: "The browser could not read the picture.", hint: "Choose another one." });
+}
+
+function readAsUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result as string));
+    reader.addEventListener("error", () => reject(new Error("The file cannot be read.")));
+    reader.readAsDataURL(file);
+  });
+}

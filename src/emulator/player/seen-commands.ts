@@ -1,0 +1,100 @@
+import { ClientError, ErrorType } from "../../core/errors.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { type Command, CommandType } from "../../wire/command.ts";
+import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import type { InteractionOption } from "../../wire/interaction.ts";
+import { type CommandOption, OptionType } from "../../wire/command-option.ts";
+
+/**
+ * The global commands that a player's client has loaded. It shows them unchanged until the service refuses an outdated one
+ * (Application Commands Interface, "Global commands", read-repair). Commands of guilds are always current.
+ */
+export class LoadedCommands {
+  readonly #commands = new Map<Snowflake, Command>();
+
+  /** The command as the player sees it. */
+  see(command: Command): Command {
+    return this.#commands.get(command.id) ?? command;
+  }
+
+  load(command: Command): void {
+    if (command.guild_id === undefined) this.#commands.set(command.id, command);
+  }
+
+  /**
+   * Refuses an outdated command and loads it again, as the service does.
+   *
+   * @param current - as it is registered now.
+   * @throws ClientError `outdated_command` (HTTPError).
+   */
+  mustBeCurrent(current: Command): void {
+    const seen = this.see(current);
+    this.load(current);
+    if (seen.version !== current.version) throw outdated(seen);
+  }
+}
+
+function outdated({ name }: Command): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "outdated_command",
+    status: 400,
+    errorCode: JsonErrorCode.InvalidFormBody,
+    message: `The command ${JSON.stringify(name)} was changed after the player's client had loaded it. This command is outdated, please try again in a few minutes.`,
+    hint: "Use it again: the client has reloaded it.",
+    retryable: true,
+  });
+}
+
+/** A command, or a subcommand, that a player can use. */
+export interface Usable {
+  readonly command: Command;
+  /** The names of its group and subcommand. */
+  readonly path: readonly string[];
+  readonly title: string;
+  readonly description: string;
+  readonly fields: readonly CommandOption[];
+}
+
+/** A command, or each of its subcommands. */
+export function listUsables(command: Command): Usable[] {
+  const leaves = command.type === CommandType.ChatInput ? flatten(command.options ?? [], []) : [];
+  const slash = command.type === CommandType.ChatInput ? "/" : "";
+  if (leaves.length === 0) {
+    const { name, description, options = [] } = command;
+    return [{ command, path: [], title: slash + name, description, fields: options }];
+  }
+  return leaves.map(({ path, description, fields }) => ({
+    command,
+    path,
+    title: [slash + command.name, ...path].join(" "),
+    description,
+    fields,
+  }));
+}
+
+/** The options of a payload: the filled fields inside of group and subcommand. */
+export function nestOptions(
+  path: readonly string[],
+  filled: readonly InteractionOption[],
+): readonly InteractionOption[] {
+  const [subcommand, group] = path.toReversed();
+  if (subcommand === undefined) return filled;
+  const inner = [{ type: OptionType.SubCommand, name: subcommand, options: filled }];
+  return group === undefined ? inner : [{ type: OptionType.SubCommandGroup, name: group, options: inner }];
+}
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly description: string;
+  readonly fields: readonly CommandOption[];
+}
+
+function flatten(options: readonly CommandOption[], path: readonly string[]): Leaf[] {
+  return options.flatMap((option) => {
+    const below = [...path, option.name];
+    if (option.type === OptionType.SubCommandGroup) return flatten(option.options ?? [], below);
+    if (option.type !== OptionType.SubCommand) return [];
+    return [{ path: below, description: option.description, fields: option.options ?? [] }];
+  });
+}

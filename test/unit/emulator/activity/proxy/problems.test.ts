@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import {
+  blocked,
+  failed,
+  noMapping,
+  unreachable,
+} from "../../../../../src/emulator/activity/proxy/problems.ts";
+
+describe("what is told of a problem", () => {
+  it.each([
+    ["/api/token", "/api"],
+    ["/api", "/api"],
+    ["/", "/"],
+    ["/main.js", "/"],
+    ["/.well-known/x", "/"],
+    ["//x", "/"],
+  ])("names the mapping that is missing: %s wants one for %s", (path, prefix) => {
+    expect(noMapping(path, []).hint).toContain(`Add one for '${prefix}'.`);
+  });
+
+  it("leads from a host to a prefix, or to the address without https", () => {
+    const of = (what: string) => blocked({ directive: "connect-src", what, host: "1.localhost:8181" }).hint;
+    expect(of("https://api.foo.com/v1")).toContain("ask for /foo/v1 instead");
+    expect(of("http://box:3000/x")).toContain("Map a prefix to it (/box → box:3000");
+    expect(of("https://1.localhost:8181/x")).toContain(
+      "http://1.localhost:8181 where a whole address is needed",
+    );
+    expect(of("wss://1.localhost:8181/x")).toContain("ws://1.localhost:8181 where");
+    expect(of("inline")).toContain("Load it as a file of your own");
+  });
+
+  it("names why nothing answers by its code, or in words", () => {
+    const of = (error: Error) => unreachable("127.0.0.1:1", error).message;
+    expect(of(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toContain("(ECONNREFUSED)");
+    expect(of(new Error("Parse Error"))).toContain("(Parse Error)");
+  });
+
+  it("tells a path that is not there from a server that fails", () => {
+    const mapping = { prefix: "/", target: "127.0.0.1:1" };
+    expect(failed("GET /x", 404, mapping).hint).toContain("a mapping of its own");
+    expect(failed("GET /x", 500, mapping).hint).toContain("server's own output");
+  });
+});

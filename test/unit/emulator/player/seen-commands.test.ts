@@ -1,0 +1,91 @@
+import { expect, test, describe, it } from "vitest";
+import { LoadedCommands, listUsables, nestOptions } from "../../../../src/emulator/player/seen-commands.ts";
+import type { Command } from "../../../../src/wire/command.ts";
+import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
+
+const ping = {
+  id: "5",
+  application_id: "1",
+  type: 1,
+  name: "ping",
+  description: "",
+  version: "10",
+} as Command;
+const changed: Command = { ...ping, version: "11" };
+
+test("a command that was loaded is seen as it was, until it is refused", () => {
+  const loaded = new LoadedCommands();
+  expect(loaded.see(ping)).toBe(ping);
+  loaded.load(ping);
+  expect(loaded.see(changed)).toBe(ping);
+  expect(() => loaded.mustBeCurrent(changed)).toThrow('The command "ping" was changed after');
+  expect(loaded.see(changed)).toBe(changed);
+  loaded.mustBeCurrent(changed);
+});
+
+test("a command of a guild is always seen as it is", () => {
+  const loaded = new LoadedCommands();
+  loaded.load({ ...ping, guild_id: "7" });
+  loaded.mustBeCurrent({ ...changed, guild_id: "7" });
+  expect(loaded.see(changed)).toBe(changed);
+});
+
+const book = new CommandBook({
+  applicationId: "1",
+  integrationTypes: [0, 1],
+  activities: true,
+  now: () => 0,
+});
+
+describe("what a player can click", () => {
+  it("spells subcommands out, and nests what was filled around them again", () => {
+    const { command } = book.upsert("global", {
+      name: "ship",
+      description: "Ships",
+      options: [
+        { type: 1, name: "list", description: "Lists" },
+        {
+          type: 2,
+          name: "color",
+          description: "Colors",
+          options: [
+            {
+              type: 1,
+              name: "set",
+              description: "Sets",
+              options: [{ type: 3, name: "to", description: "Which" }],
+            },
+          ],
+        },
+      ],
+    });
+    const [list, set] = listUsables(command);
+    expect([list?.title, set?.title]).toEqual(["/ship list", "/ship color set"]);
+    expect(set?.fields).toMatchObject([{ name: "to" }]);
+    const filled = [{ type: 3, name: "to", value: "red" }] as const;
+    expect(nestOptions(set?.path ?? [], filled)).toEqual([
+      { type: 2, name: "color", options: [{ type: 1, name: "set", options: filled }] },
+    ]);
+    expect(nestOptions([], filled)).toEqual(filled);
+  });
+
+  it("has one thing to click for a command without subcommands, called as players know it", () => {
+    const text = { type: 3, name: "text", description: "What" };
+    const command = (type: number, options?: object[]) =>
+      ({ id: "4", type, name: "Wave", description: "Waves", options }) as unknown as Command;
+    expect(listUsables(command(1, [text]))).toMatchObject([{ title: "/Wave", path: [], fields: [text] }]);
+    expect(listUsables(command(1))).toMatchObject([{ title: "/Wave", fields: [] }]);
+    expect(listUsables(command(2))).toMatchObject([{ title: "Wave", description: "Waves", fields: [] }]);
+  });
+
+  it("spells out a group only as far as it has something", () => {
+    const group = { type: 2, name: "group", description: "Empty" };
+    const list = { type: 1, name: "list", description: "Lists" };
+    const command = { id: "4", type: 1, name: "ship", description: "x", options: [group, list] };
+    expect(listUsables(command as unknown as Command)).toMatchObject([
+      { title: "/ship list", path: ["list"] },
+    ]);
+    const filled = [{ type: 3, name: "to", value: "red" }] as const;
+    expect(nestOptions(["list"], filled)).toEqual([{ type: 1, name: "list", options: filled }]);
+  });
+});
