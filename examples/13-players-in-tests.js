@@ -34,9 +34,9 @@ await application.setInteractionsEndpoint(
 const place = { application, guild: "Reef Club" };
 const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
 await ada.use("/lobby");
-console.log("Grace sees:", grace.sees()[0]?.content);
+console.log("Grace sees:", grace.messages()[0]?.content);
 await grace.press("Join");
-console.log("Ada sees:", ada.sees()[0]?.content);
-assert.deepEqual(ada.sees(), grace.sees());
+console.log("Ada sees:", ada.messages()[0]?.content);
+assert.deepEqual(ada.messages(), grace.messages());
 await assert.rejects(ada.press("Join"), { code: "unknown_button" });
 await emulator.close();

@@ -18,7 +18,7 @@ export type {
 } from "./state/application.ts";
 export type { Lobby } from "./state/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./outbound/event-sender.ts";
-export type { HappeningData, HappeningName } from "./state/world-events.ts";
+export type { WorldEventData, WorldEventName } from "./state/world-events.ts";
 export type { InteractionsHandler } from "./outbound/signed-post.ts";
 export type { EmulatedDesktopClient } from "./activity/desktop-client/desktop-client.ts";
 export type {

@@ -49,7 +49,7 @@ async function oneTest(emulator) {
   );
   const player = emulator.player("Ada", { application });
   await player.use("/roll");
-  if (player.sees().length !== 1) throw new Error("The player sees what is not theirs, or nothing.");
+  if (player.messages().length !== 1) throw new Error("The player sees what is not theirs, or nothing.");
 }
 
 const user = { id: "1", username: "ada", discriminator: "0", global_name: null, avatar: null };

@@ -50,7 +50,7 @@ test("a slow handler without a server is deferred, answers, and follows up, all 
   const { status, response } = await using;
   expect([status, response]).toEqual([202, { type: 5, data: { flags: 0 } }]);
   game.emit("finished");
-  await expect.poll(() => ada.sees().map(({ content }) => content)).toEqual(["done", "and more"]);
+  await expect.poll(() => ada.messages().map(({ content }) => content)).toEqual(["done", "and more"]);
 });
 
 test("a handler without a server launches at the emulator, which names the instance", async () => {

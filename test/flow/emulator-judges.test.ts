@@ -52,7 +52,7 @@ describe("an application without Activities", () => {
     const ada = emulator.player("Ada", { application });
     await ada.use("/play");
     expect(refused).toMatchObject([{ status: 400, errorCode: 50_035 }]);
-    expect(ada.sees()).toMatchObject([{ content: "There is nothing to play." }]);
+    expect(ada.messages()).toMatchObject([{ content: "There is nothing to play." }]);
   });
 
   it("has both once it says where its Activity is", async () => {

@@ -136,7 +136,7 @@ describe("components and forms", () => {
     expect(pressed.response).toMatchObject({ type: 7 });
     expect(messages).toMatchObject([{ id: message?.id, content: "Grace votes blue" }]);
     expect(pressed.messages).toEqual(messages);
-    expect(grace.sees()).toMatchObject([{ author: "Example Game", content: "Grace votes blue" }]);
+    expect(grace.messages()).toMatchObject([{ author: "Example Game", content: "Grace votes blue" }]);
     await expect(grace.press("gone")).rejects.toMatchObject({ code: "unknown_button" });
   });
 
@@ -144,7 +144,7 @@ describe("components and forms", () => {
     const ada = emulator.player("Ada", { guild: "7" });
     await ada.use("/lobby");
     await ada.press("Rename");
-    expect(ada.seesForm()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }, {}, {}] });
+    expect(ada.form()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }, {}, {}] });
     const sent = await ada.submit({ Name: "Reef", size: "Squad" });
     expect(JSON.parse(sent.messages[0]?.content ?? "")).toEqual({
       name: "Reef",

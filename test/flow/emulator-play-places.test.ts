@@ -116,7 +116,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     await page.getByLabel("The crew").selectOption(["Ada", "Grace"]);
     await press("Choose");
     await expect.poll(answer).toBe("ada and grace");
-    expect(emulator.player("Ada", { application: sailing, guild: "Harbor Club" }).sees()).toMatchObject([
+    expect(emulator.player("Ada", { application: sailing, guild: "Harbor Club" }).messages()).toMatchObject([
       { author: "Grace" },
       { author: "Sailing", content: "Who sails?" },
       { author: "Sailing", content: "ada and grace" },

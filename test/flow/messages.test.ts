@@ -132,7 +132,7 @@ describe("what the service would refuse is not sent, and refused where it is", (
     ["26 fields", { embeds: [{ title: "x", fields }] }, [], "embeds[0].fields"],
   ])("%s", async (_what, message, files, path) => {
     const refused = { name: "ApiError", code: "invalid_message", fieldErrors: [{ path }] };
-    const before = ada.sees().length;
+    const before = ada.messages().length;
     await expect(channel.messages.create(message, { files })).rejects.toMatchObject(refused);
     await expect(
       inHandler(async (interaction) => interaction.reply(message, { files })),
@@ -141,7 +141,7 @@ describe("what the service would refuse is not sent, and refused where it is", (
       refused,
     );
     // The two answers of the handler, which say that it is done.
-    expect(ada.sees()).toHaveLength(before + 2);
+    expect(ada.messages()).toHaveLength(before + 2);
     const raw = await sendRaw(
       message,
       files.map(({ name }) => new File(["abc"], name)),
@@ -237,7 +237,7 @@ describe("files of each source arrive whole", () => {
     const endless = async function* () {
       for (;;) yield new Uint8Array(1024 * 1024);
     };
-    const said = ada.sees().length;
+    const said = ada.messages().length;
     await expect(inHandler(async (i) => i.reply({}, { files: large }))).rejects.toMatchObject(tooLarge);
     await expect(channel.messages.create({}, { files: large })).rejects.toMatchObject(tooLarge);
     // What does not say how much it is, is found out on the way.
@@ -247,7 +247,7 @@ describe("files of each source arrive whole", () => {
       status: 413,
       body: { code: 40_005 },
     });
-    expect(ada.sees()).toHaveLength(said + 1);
+    expect(ada.messages()).toHaveLength(said + 1);
   });
 });
 
@@ -280,7 +280,7 @@ describe("forms", () => {
 
   test("of labels come back as they were filled", async () => {
     await show(modal);
-    expect(ada.seesForm()).toMatchObject({
+    expect(ada.form()).toMatchObject({
       controls: [{ label: "Words" }, { label: "Match" }, { label: "Weight" }, { label: "Seen in", most: 3 }],
     });
     filled = (interaction, fields) => interaction.reply({ content: JSON.stringify(fields) });
@@ -351,11 +351,11 @@ test("deprecated fields of a command are taken, and their successors named", asy
 });
 
 test("an entry point that the service handles tells the channel of the launch", async () => {
-  const said = ada.sees().length;
+  const said = ada.messages().length;
   const { activityInstance, status } = await ada.use("/launch");
   expect(status).toBeUndefined();
   expect(activityInstance?.location).toMatchObject({ channel_id: channelId, guild_id: "7" });
-  const seen = emulator.player("Grace", { guild: "Reef" }).sees();
+  const seen = emulator.player("Grace", { guild: "Reef" }).messages();
   expect(seen).toHaveLength(said + 1);
   expect(seen.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
 });

@@ -44,9 +44,9 @@ export const edit = define({
   arguments: commandArgument,
   options: {
     ...placeOptions,
-    allow: { flags: "--allow <whom...>", summary: "Allow them to use it." },
-    deny: { flags: "--deny <whom...>", summary: "Forbid them to use it." },
-    remove: { flags: "--remove <whom...>", summary: "Remove their overwrites." },
+    allow: { flags: "--allow <target...>", summary: "Allow them to use it." },
+    deny: { flags: "--deny <target...>", summary: "Forbid them to use it." },
+    remove: { flags: "--remove <target...>", summary: "Remove their overwrites." },
     ...accountOption,
     ...confirmOptions,
   },

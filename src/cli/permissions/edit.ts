@@ -1,6 +1,13 @@
 import type { PermissionOverwrite } from "slashpass/commands";
 import { misunderstood } from "../frame/failure.ts";
-import { describeWhom, isSame, parseWhom, type Whom, openGuild, readOverwrites } from "./open-guild.ts";
+import {
+  describeTarget,
+  isSame,
+  parseTarget,
+  type OverwriteTarget,
+  openGuild,
+  readOverwrites,
+} from "./open-guild.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
@@ -13,7 +20,7 @@ import { overwriteAsData, readNames, withName } from "./names.ts";
 /** The changes to a list of overwrites. */
 export interface Change {
   readonly set: readonly PermissionOverwrite[];
-  readonly remove: readonly Whom[];
+  readonly remove: readonly OverwriteTarget[];
 }
 
 /** @throws Failure `misunderstood`. */
@@ -25,19 +32,19 @@ export function readChange(
   },
   guildId: string,
 ): Change {
-  const read = (whom: readonly string[]) => whom.map((text) => parseWhom(text, guildId));
+  const read = (texts: readonly string[]) => texts.map((text) => parseTarget(text, guildId));
   const change = {
     set: [
-      ...read(given.allow).map((whom) => ({ ...whom, permission: true })),
-      ...read(given.deny).map((whom) => ({ ...whom, permission: false })),
+      ...read(given.allow).map((target) => ({ ...target, permission: true })),
+      ...read(given.deny).map((target) => ({ ...target, permission: false })),
     ],
     remove: read(given.remove),
   };
-  const named: readonly Whom[] = [...change.set, ...change.remove];
+  const named: readonly OverwriteTarget[] = [...change.set, ...change.remove];
   if (named.length === 0) throw misunderstood("No change is given.", "Give --allow, --deny or --remove.");
   const twice = named.find((one, index) => named.some((other, at) => at < index && isSame(one, other)));
   if (!twice) return change;
-  throw misunderstood(`${describeWhom(twice, guildId)} is given twice.`, "Give each one only once.");
+  throw misunderstood(`${describeTarget(twice, guildId)} is given twice.`, "Give each one only once.");
 }
 
 /** The overwrites afterwards: those that are not named stay. */
@@ -75,8 +82,8 @@ export async function run(call: EditCall): Promise<Outcome> {
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
     const use = overwrite.permission ? "may" : "may not";
-    const whom = withName(describeWhom(overwrite, settings.guildId), nameOf(overwrite));
-    return paint(`${mark} ${whom} ${use} use ${shown(name)}`);
+    const target = withName(describeTarget(overwrite, settings.guildId), nameOf(overwrite));
+    return paint(`${mark} ${target} ${use} use ${shown(name)}`);
   });
   const asData = (overwrites: readonly PermissionOverwrite[]) =>
     overwrites.map((one) => overwriteAsData(one, nameOf));

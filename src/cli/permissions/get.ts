@@ -5,7 +5,7 @@ import { columns } from "../frame/columns.ts";
 import type { get } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild, readOverwrites, describeWhom } from "./open-guild.ts";
+import { openGuild, readOverwrites, describeTarget } from "./open-guild.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;
@@ -16,7 +16,7 @@ export async function run(call: Call<typeof get.options, typeof get.arguments>):
   const nameOf = await readNames(place, permissions, call);
   const rows = permissions.map((one) => [
     one.permission ? "may" : "may not",
-    withName(describeWhom(one, settings.guildId), nameOf(one)),
+    withName(describeTarget(one, settings.guildId), nameOf(one)),
   ]);
   if (rows.length === 0) terminal.note(`${shown(name)} has no overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns(rows, terminal.columns));

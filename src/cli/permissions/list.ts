@@ -4,7 +4,7 @@ import { columns } from "../frame/columns.ts";
 import type { list } from "./definitions.ts";
 import { nameSubject, nameToShow } from "./find-subject.ts";
 import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild, describeWhom } from "./open-guild.ts";
+import { openGuild, describeTarget } from "./open-guild.ts";
 
 export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal, signal } = call;
@@ -21,7 +21,7 @@ export async function run(call: Call<typeof list.options>): Promise<Outcome> {
     permissions.map((overwrite) => [
       nameToShow(place, id),
       overwrite.permission ? "may" : "may not",
-      withName(describeWhom(overwrite, settings.guildId), nameOf(overwrite)),
+      withName(describeTarget(overwrite, settings.guildId), nameOf(overwrite)),
     ]),
   );
   if (rows.length === 0) terminal.note(`No command has overwrites in guild ${settings.guildId}.`);

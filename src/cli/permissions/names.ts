@@ -2,44 +2,44 @@ import type { GuildEndpoints } from "slashpass/api";
 import { isClientError, type PermissionOverwrite, PermissionType } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
-import { type OpenGuild, describeWhom, isSame, type Whom } from "./open-guild.ts";
+import { type OpenGuild, describeTarget, isSame, type OverwriteTarget } from "./open-guild.ts";
 
 /** The name of a user, role or channel, if it is known. */
-export type NameOf = (whom: Whom) => string | undefined;
+export type NameOf = (target: OverwriteTarget) => string | undefined;
 
 type Place = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
 /**
- * The names of those whom overwrites are about, as the bot sees them. Where the service refuses them, a note says so: whoever
- * calls shows ids.
+ * The names of the targets of overwrites, as the bot sees them. Where the service refuses them, a note says so, and the caller
+ * shows ids.
  */
 export async function readNames(
   place: Place,
-  overwrites: readonly Whom[],
+  overwrites: readonly OverwriteTarget[],
   { terminal, signal }: Reading,
 ): Promise<NameOf> {
   const { guildId } = place.settings;
   // "everyone" and "all-channels" are words already.
-  const asked = overwrites.filter((whom) => describeWhom(whom, guildId).includes(":"));
+  const asked = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
   const names = new Map<string, string>();
   try {
-    for await (const [whom, name] of namesAmong(place.ofBot, asked, signal)) {
-      if (asked.some((one) => isSame(one, whom))) names.set(describeWhom(whom, guildId), name);
+    for await (const [target, name] of namesAmong(place.ofBot, asked, signal)) {
+      if (asked.some((one) => isSame(one, target))) names.set(describeTarget(target, guildId), name);
     }
   } catch (error) {
     if (signal.aborted || !isClientError(error)) throw error;
     terminal.note(`Some names could not be read, so ids are shown instead: ${error.message}`);
   }
-  return (whom) => names.get(describeWhom(whom, guildId));
+  return (target) => names.get(describeTarget(target, guildId));
 }
 
 async function* namesAmong(
   ofBot: GuildEndpoints,
-  asked: readonly Whom[],
+  asked: readonly OverwriteTarget[],
   signal: AbortSignal,
-): AsyncGenerator<readonly [Whom, string]> {
-  const ofType = (type: PermissionType) => asked.filter((whom) => whom.type === type);
+): AsyncGenerator<readonly [OverwriteTarget, string]> {
+  const ofType = (type: PermissionType) => asked.filter((target) => target.type === type);
   if (ofType(PermissionType.Role).length > 0) {
     const { roles } = await ofBot.get({ signal });
     for (const { id, name } of roles) yield [{ id, type: PermissionType.Role }, name];

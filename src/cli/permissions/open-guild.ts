@@ -52,8 +52,8 @@ export function permissionsIn(
   }, base);
 }
 
-/** Whom an overwrite is about. */
-export type Whom = Pick<PermissionOverwrite, "id" | "type">;
+/** The role, user or channel of an overwrite. */
+export type OverwriteTarget = Pick<PermissionOverwrite, "id" | "type">;
 
 const types = {
   role: PermissionType.Role,
@@ -66,7 +66,7 @@ const types = {
  *
  * @throws Failure `misunderstood`.
  */
-export function parseWhom(text: string, guildId: string): Whom {
+export function parseTarget(text: string, guildId: string): OverwriteTarget {
   if (text === "everyone") return { id: everyoneId(guildId), type: types.role };
   if (text === "all-channels") return { id: allChannelsId(guildId), type: types.channel };
   const [kind = "", id] = text.split(":", 2);
@@ -79,7 +79,7 @@ export function parseWhom(text: string, guildId: string): Whom {
 }
 
 /** The same words for people. */
-export function describeWhom({ id, type }: Whom, guildId: string): string {
+export function describeTarget({ id, type }: OverwriteTarget, guildId: string): string {
   if (type === types.role && id === everyoneId(guildId)) return "everyone";
   if (type === types.channel && id === allChannelsId(guildId)) return "all-channels";
   const [kind = String(type)] = Object.entries(types).find(([, one]) => one === type) ?? [];
@@ -87,7 +87,7 @@ export function describeWhom({ id, type }: Whom, guildId: string): string {
 }
 
 /** Whether two overwrites are about the same. */
-export function isSame(one: Whom, other: Whom): boolean {
+export function isSame(one: OverwriteTarget, other: OverwriteTarget): boolean {
   return one.id === other.id && one.type === other.type;
 }
 

@@ -9,20 +9,20 @@ import type { login } from "./definitions.ts";
 import { describeSession, explain } from "./describe.ts";
 import { createClient, reachService } from "./open-client.ts";
 
-/** That somebody comes back and is signed in: given up by the person, or for a reason that is known before they would. */
-export class Hope implements Disposable {
+/** The wait until the player has signed in. The person ends it, or a reason that is known before the time limit. */
+export class SignInWait implements Disposable {
   readonly #end = new AbortController();
   readonly signal: AbortSignal;
-  /** Why nobody can come back. */
-  lost: Failure | undefined;
+  /** Why the sign-in cannot succeed. */
+  reason: Failure | undefined;
 
   constructor(signal: AbortSignal) {
     this.signal = AbortSignal.any([signal, this.#end.signal]);
   }
 
-  lose(reason: Failure | undefined): void {
+  giveUp(reason: Failure | undefined): void {
     if (reason === undefined || this.signal.aborted) return;
-    this.lost = reason;
+    this.reason = reason;
     this.#end.abort();
   }
 
@@ -59,7 +59,7 @@ export async function run(call: LoginCall): Promise<Outcome> {
 async function signIn(client: Client, settings: Settings, call: LoginCall) {
   const { options, terminal, signal } = call;
   const asking = new Asking(terminal);
-  using hope = new Hope(signal);
+  using wait = new SignInWait(signal);
   try {
     const session = await client.signIn({
       scopes: scopesOf(options.scope, settings),
@@ -67,15 +67,15 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
       redirect: options.device ? "device" : "auto",
       onAuthorizeUrl: (url) => {
         asking.inBrowser(url);
-        void reachService(apiOf(settings), hope.signal).then((reason) => hope.lose(reason));
+        void reachService(apiOf(settings), wait.signal).then((reason) => wait.giveUp(reason));
       },
-      onPrompt: (prompt) => (terminal.isForPrograms ? hope.lose(unseen()) : asking.onDevice(prompt)),
-      signal: hope.signal,
+      onPrompt: (prompt) => (terminal.isForPrograms ? wait.giveUp(unseen()) : asking.onDevice(prompt)),
+      signal: wait.signal,
     });
     if (session.storeError) throw await undo(client, session.storeError);
     return { session, isNew: asking.hasAsked };
   } catch (error) {
-    throw hope.lost ?? explain(error, signal);
+    throw wait.reason ?? explain(error, signal);
   } finally {
     asking.end();
   }

@@ -13,7 +13,7 @@ import { ActivityWindow, type OpenWindows, type WindowInit } from "./window.ts";
 import { Invitations } from "./invitations.ts";
 import type { EntitlementData } from "../../wire/entitlement.ts";
 import type { GuildMemberData } from "../../wire/guild-member.ts";
-import type { Happening } from "../state/world-events.ts";
+import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 
 /** How many windows may be open; then the oldest is closed. */
@@ -107,7 +107,7 @@ export class ActivityWindows implements OpenWindows {
 
 /** Sends events about players to their Activities. */
 function tellWindows(world: World, windows: ActivityWindows): void {
-  world.happenings.listen((happening) => tellOfHappening(windows, happening));
+  world.worldEvents.listen((event) => tellOfWorldEvent(windows, event));
   world.players.renamed.listen((player) => {
     for (const window of windows.ofPlayer(player.id))
       window.dispatch("CURRENT_USER_UPDATE", describeRpcUser(player));
@@ -127,7 +127,7 @@ function tellWindows(world: World, windows: ActivityWindows): void {
   });
 }
 
-function tellOfHappening(windows: ActivityWindows, { name, data, applicationId }: Happening): void {
+function tellOfWorldEvent(windows: ActivityWindows, { name, data, applicationId }: WorldEvent): void {
   if (name === "APPLICATION_DEAUTHORIZED") revoke(windows, data.user.id, applicationId);
   if (name === "ENTITLEMENT_CREATE") tellOfEntitlement(windows, data);
   if (name === "GUILD_MEMBER_UPDATE") tellOfMember(windows, data);

@@ -15,7 +15,11 @@ import { answerOf, type RawAnswer } from "./fault-kinds.ts";
 import { sendJson, urlOf } from "./http.ts";
 
 /** Changes how an answer gets to the client, no matter which code made it. */
-export function spoil(response: ServerResponse, how: "drop-answer" | "half" | "slow", clock: Clock): void {
+export function corruptAnswer(
+  response: ServerResponse,
+  how: "drop-answer" | "half" | "slow",
+  clock: Clock,
+): void {
   const end = response.end.bind(response);
   response.end = ((chunk?: unknown) => {
     const body = typeof chunk === "string" || Buffer.isBuffer(chunk) ? Buffer.from(chunk) : Buffer.alloc(0);
@@ -124,7 +128,7 @@ export class Faults {
     const named = answerOf(answer, { method: request.method ?? "GET", path, retryAfter, now });
     if (named) return send(request, response, named);
     if (answer === "drop") return void request.destroy();
-    spoil(response, answer as "drop-answer" | "half" | "slow", this.#clock);
+    corruptAnswer(response, answer as "drop-answer" | "half" | "slow", this.#clock);
     handle(request, response);
   }
 

@@ -7,7 +7,7 @@ import { urlOf } from "../base/http.ts";
 import { refuseUpgrade, type Upgrade } from "../base/sockets.ts";
 import { loadWebSockets } from "../base/sockets.ts";
 import type { Guild } from "../state/guild.ts";
-import type { Happening } from "../state/world-events.ts";
+import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 import { Closing } from "./payload.ts";
 import { GatewayConnection, type GatewayParts } from "./connection.ts";
@@ -47,7 +47,7 @@ export class Gateway {
       url: gatewayUrl(webBase),
     };
     this.#unsubscribe = [
-      world.happenings.listen((happening) => this.#dispatch(happening)),
+      world.worldEvents.listen((event) => this.#dispatch(event)),
       world.guilds.listen((guild) => this.#introduce(guild)),
     ];
   }
@@ -84,9 +84,9 @@ export class Gateway {
     for (const session of this.#parts.sessions.all) this.#parts.sessions.end(session);
   }
 
-  #dispatch(happening: Happening): void {
+  #dispatch(event: WorldEvent): void {
     for (const session of this.#parts.sessions.all) {
-      if (hears(session, happening)) session.dispatch(happening.name, happening.data);
+      if (hears(session, event)) session.dispatch(event.name, event.data);
     }
   }
 
@@ -143,7 +143,7 @@ const neededIntents: Readonly<Record<GatewayEventName, number>> = {
 };
 
 /** Whether a session gets an event. */
-export function hears({ identity }: GatewaySession, { name, data, applicationId }: Happening): boolean {
+export function hears({ identity }: GatewaySession, { name, data, applicationId }: WorldEvent): boolean {
   const { application, shard } = identity;
   const intent = (neededIntents as Readonly<Record<string, number | undefined>>)[name];
   if (intent === undefined || (identity.intents & intent) !== intent) return false;

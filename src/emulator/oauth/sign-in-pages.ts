@@ -102,7 +102,7 @@ export function tellOfAuthorization(
   const { client_id: applicationId, scope = "", integration_type: type } = params;
   const context = type === undefined ? {} : { integration_type: Number(type) };
   const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };
-  world.happenings.tell({ name: "APPLICATION_AUTHORIZED", data, applicationId });
+  world.worldEvents.tell({ name: "APPLICATION_AUTHORIZED", data, applicationId });
 }
 
 const declined = {

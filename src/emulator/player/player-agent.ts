@@ -214,14 +214,14 @@ export class PlayerAgent {
   }
 
   /** The messages that the player sees, the oldest first: a snapshot as plain data. */
-  sees(): readonly SeenMessage[] {
+  messages(): readonly SeenMessage[] {
     const { channel } = this.#place;
     const records = new Records(this.#world, this.#place);
     return this.#world.history.in(channel.id, this.player.id).map((message) => seeMessage(message, records));
   }
 
   /** The open form; undefined if there is none. */
-  seesForm(): SeenForm | undefined {
+  form(): SeenForm | undefined {
     return this.#form && seeForm(this.#form.modal, new Records(this.#world, this.#form.place));
   }
 

@@ -58,7 +58,7 @@ function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: I
 
 /** A bot answers through the API. */
 async function tellBot(
-  { clock, happenings }: World,
+  { clock, worldEvents }: World,
   { exchanges }: EmulatorApplication,
   { payload, answered }: OpenInteraction,
 ): Promise<undefined> {
@@ -75,7 +75,7 @@ async function tellBot(
       answer: undefined,
       ...(silence && { silence }),
     });
-  happenings.tell({
+  worldEvents.tell({
     name: "INTERACTION_CREATE",
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,

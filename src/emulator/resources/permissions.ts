@@ -130,13 +130,13 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
 }
 
 function tellEdit(
-  { clock, happenings }: World,
+  { clock, worldEvents }: World,
   kept: GuildCommandPermissions,
   { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
 ): void {
   const { id: targetId, application_id: applicationId, guild_id: guildId } = kept;
-  happenings.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
-  tellAuditLog(happenings, clock.now(), {
+  worldEvents.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
+  tellAuditLog(worldEvents, clock.now(), {
     guildId,
     userId,
     targetId,

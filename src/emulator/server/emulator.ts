@@ -3,13 +3,17 @@ import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "..
 import { World } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
-import { type EmulatorApplication, type EmulatorApplicationInit, readApplicationInit } from "../state/application.ts";
+import {
+  type EmulatorApplication,
+  type EmulatorApplicationInit,
+  readApplicationInit,
+} from "../state/application.ts";
 import type { Faults } from "../base/faults.ts";
 import type { GatewayControls } from "../gateway/gateway-controls.ts";
 import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { readDuration } from "../base/fault.ts";
-import { readHappening } from "../player/read-happening.ts";
-import type { HappeningData, HappeningName } from "../state/world-events.ts";
+import { readWorldEvent } from "../player/read-world-event.ts";
+import type { WorldEventData, WorldEventName } from "../state/world-events.ts";
 import type { Place } from "../player/place.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
 import type { Guild } from "../state/guild.ts";
@@ -127,9 +131,9 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    * @param application - default: the first one.
    * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
    */
-  tell<Name extends HappeningName>(
+  tell<Name extends WorldEventName>(
     name: Name,
-    data: HappeningData[Name],
+    data: WorldEventData[Name],
     application?: EmulatorApplication,
   ): void;
   /**
@@ -189,7 +193,7 @@ function emulatorOf(service: RunningService): Emulator {
     player: (name, place) => agentOf(service, name, place),
     tell(name, data, teller = application) {
       const { id: applicationId } = readApplication(teller, "application");
-      world.happenings.tell(readHappening(name, data, applicationId));
+      world.worldEvents.tell(readWorldEvent(name, data, applicationId));
     },
     exportState: () => saveWorld(world),
     advance: (time) => world.clock.advance(readDuration(time, "time")),

@@ -1,6 +1,14 @@
 import { readProfile } from "../../commands/rules/input.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, abortSignal, callable, listOf, optional, secondsOf, whole } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  abortSignal,
+  callable,
+  listOf,
+  optional,
+  secondsOf,
+  whole,
+} from "../../core/check/readers.ts";
 import { readDesktopClient, type DesktopClientInit } from "../activity/desktop-client/init.ts";
 import { readRateLimit } from "../base/rate-limits.ts";
 import { readEmulatorState, type EmulatorState } from "../state/saved-world.ts";

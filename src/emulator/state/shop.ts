@@ -46,11 +46,11 @@ export class Shop {
       subscriptions: Array.from(shop.#subscriptions.values(), ({ data }) => data),
     }));
   }
-  readonly #world: Pick<World, "applications" | "application" | "clock" | "happenings" | "players">;
+  readonly #world: Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">;
   readonly #subscriptions = new Recent<Snowflake, Subscribed>();
 
   /** @internal */
-  constructor(world: Pick<World, "applications" | "application" | "clock" | "happenings" | "players">) {
+  constructor(world: Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">) {
     this.#world = world;
   }
 
@@ -73,7 +73,7 @@ export class Shop {
     const owned = this.#find(parseSnowflake(entitlement, "entitlement"));
     takeBack(owned);
     const data = { ...describeOwned(owned), deleted: true };
-    this.#world.happenings.tell({ name: "ENTITLEMENT_DELETE", data, applicationId: owned.application.id });
+    this.#world.worldEvents.tell({ name: "ENTITLEMENT_DELETE", data, applicationId: owned.application.id });
     return data;
   }
 
@@ -98,7 +98,7 @@ export class Shop {
       canceled_at: null,
     };
     this.#subscriptions.set(data.id, { ...owned, data });
-    this.#world.happenings.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
+    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
     return data;
   }
 
@@ -127,7 +127,7 @@ export class Shop {
     const owned = this.#subscribed(subscription);
     takeBack(owned);
     const data = { ...describeOwned(owned), ends_at: new Date(this.#world.clock.now()).toISOString() };
-    this.#world.happenings.tell({ name: "ENTITLEMENT_UPDATE", data, applicationId: owned.application.id });
+    this.#world.worldEvents.tell({ name: "ENTITLEMENT_UPDATE", data, applicationId: owned.application.id });
     return this.#change(subscription, { status: SubscriptionStatus.Inactive, renewal_sku_ids: null });
   }
 
@@ -144,7 +144,7 @@ export class Shop {
     application.owned.push(entitlement);
     const owned = { application, entitlement, userId: this.#world.players.findOrAdd(name).id };
     const data = describeOwned(owned);
-    this.#world.happenings.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
+    this.#world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return owned;
   }
 
@@ -169,7 +169,7 @@ export class Shop {
     const data = { ...subscribed.data, ...change };
     this.#subscriptions.set(data.id, { ...subscribed, data });
     const applicationId = subscribed.application.id;
-    this.#world.happenings.tell({ name: "SUBSCRIPTION_UPDATE", data, applicationId });
+    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_UPDATE", data, applicationId });
     return data;
   }
 }

@@ -8,47 +8,47 @@ import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
 
 /** Everything the service tells of by itself: some over the gateway, some to the events URL, some both ways. */
-export type HappeningData = GatewayEventData & WebhookEventData;
+export type WorldEventData = GatewayEventData & WebhookEventData;
 
 /** The name of something that applications are told of: of a dispatch, or a webhook event. */
-export type HappeningName = keyof HappeningData;
+export type WorldEventName = keyof WorldEventData;
 
 /** Something happened in the world that applications are told of. */
-export type Happening<Name extends HappeningName = HappeningName> = {
+export type WorldEvent<Name extends WorldEventName = WorldEventName> = {
   readonly [Each in Name]: {
     readonly name: Each;
-    readonly data: HappeningData[Each];
+    readonly data: WorldEventData[Each];
     /** The only application that is told; undefined: every application in the guild that `data` names. */
     readonly applicationId: Snowflake | undefined;
   };
 }[Name];
 
 /** Where the world reports events: the gateway and the sender of webhook events listen, and take those that concern them. */
-export class Happenings extends Listeners<Happening> {}
+export class WorldEvents extends Listeners<WorldEvent> {}
 
 /**
  * Tells applications of the members of their guilds. The changes are made in the name of the guild's owner.
  *
  * @param now - milliseconds since 1970.
  */
-export function createMemberListener(happenings: Happenings, now: () => number): MemberListener {
+export function createMemberListener(worldEvents: WorldEvents, now: () => number): MemberListener {
   const applicationId = undefined;
   return {
     joined: (guild, member) =>
-      happenings.tell({ name: "GUILD_MEMBER_ADD", data: describeIn(guild, member), applicationId }),
+      worldEvents.tell({ name: "GUILD_MEMBER_ADD", data: describeIn(guild, member), applicationId }),
     left: ({ id }, { player }) => {
       const data = { guild_id: id, user: describePlayer(player) };
-      happenings.tell({ name: "GUILD_MEMBER_REMOVE", data, applicationId });
+      worldEvents.tell({ name: "GUILD_MEMBER_REMOVE", data, applicationId });
     },
     changed: (guild, member, before) => {
-      happenings.tell({ name: "GUILD_MEMBER_UPDATE", data: describeIn(guild, member), applicationId });
+      worldEvents.tell({ name: "GUILD_MEMBER_UPDATE", data: describeIn(guild, member), applicationId });
       const entry = { guildId: guild.id, userId: guild.ownerId, targetId: member.player.id };
       const renamed = listRenaming(member, before);
       if (renamed.length > 0)
-        tellAuditLog(happenings, now(), { ...entry, action: AuditLogAction.MemberUpdate, changes: renamed });
+        tellAuditLog(worldEvents, now(), { ...entry, action: AuditLogAction.MemberUpdate, changes: renamed });
       const roles = listRoleChanges(guild, member, before);
       if (roles.length > 0)
-        tellAuditLog(happenings, now(), {
+        tellAuditLog(worldEvents, now(), {
           ...entry,
           action: AuditLogAction.MemberRoleUpdate,
           changes: roles,
@@ -99,7 +99,7 @@ interface AuditLogDraft {
  *
  * @param now - milliseconds since 1970.
  */
-export function tellAuditLog(happenings: Happenings, now: number, draft: AuditLogDraft): void {
+export function tellAuditLog(worldEvents: WorldEvents, now: number, draft: AuditLogDraft): void {
   const { guildId, userId, targetId, action, changes, options } = draft;
   const data = {
     id: createSnowflake(now),
@@ -110,5 +110,5 @@ export function tellAuditLog(happenings: Happenings, now: number, draft: AuditLo
     changes,
     ...(options && { options }),
   };
-  happenings.tell({ name: "GUILD_AUDIT_LOG_ENTRY_CREATE", data, applicationId: undefined });
+  worldEvents.tell({ name: "GUILD_AUDIT_LOG_ENTRY_CREATE", data, applicationId: undefined });
 }

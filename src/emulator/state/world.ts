@@ -34,7 +34,7 @@ import { ChannelBook } from "./channels.ts";
 import { Guilds, type Guild } from "./guild.ts";
 import { DevicePolls } from "./device-polls.ts";
 import { ExternalAccounts, type Lobby } from "./lobbies.ts";
-import { type Happening, Happenings, createMemberListener } from "./world-events.ts";
+import { type WorldEvent, WorldEvents, createMemberListener } from "./world-events.ts";
 import { History } from "./audit-log.ts";
 import { KeptFiles } from "./attachments.ts";
 import { InteractionDesk } from "./interaction-desk.ts";
@@ -127,7 +127,7 @@ export class World {
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
   readonly nonces: Nonces = new Nonces(this.clock.now);
-  readonly happenings: Happenings = new Happenings();
+  readonly worldEvents: WorldEvents = new WorldEvents();
   /** Told of who accepts a Quest, and of which application. */
   readonly enrollments: Listeners<Enrollment> = new Listeners();
   readonly shop: Shop = new Shop(this);
@@ -138,7 +138,7 @@ export class World {
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
-  readonly #memberListener = createMemberListener(this.happenings, this.clock.now);
+  readonly #memberListener = createMemberListener(this.worldEvents, this.clock.now);
   readonly #first: EmulatorApplication;
   readonly #profile: Profile | undefined;
   readonly #applications = new Map<string, EmulatorApplication>();
@@ -159,7 +159,7 @@ export class World {
     this.externalAccounts = new ExternalAccounts(this.players);
     this.polls = new DevicePolls(options.deviceIntervalSeconds ?? 5, this.clock.now);
     this.rateLimits = new RateLimits(options.rateLimits ?? [], this.clock.now);
-    this.happenings.listen((happening) => this.#sendEvent(happening));
+    this.worldEvents.listen((event) => this.#sendEvent(event));
   }
 
   /** The first one is meant when none is named. */
@@ -291,7 +291,7 @@ export class World {
     const player = this.players.byId(playerId);
     if (!player) return;
     const data = { user: describePlayer(player) };
-    this.happenings.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
+    this.worldEvents.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
   }
 
   /** Nothing is sent to applications any more. */
@@ -300,7 +300,7 @@ export class World {
   }
 
   /** Events of guilds go over the gateway alone: here it is one application that is told. */
-  #sendEvent({ name, data, applicationId }: Happening): void {
+  #sendEvent({ name, data, applicationId }: WorldEvent): void {
     const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
     if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);
   }

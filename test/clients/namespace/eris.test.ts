@@ -190,7 +190,7 @@ describe("eris", needs("a network namespace"), () => {
     });
 
     it("on a message", async () => {
-      const [said] = ada.sees();
+      const [said] = ada.messages();
       const done = when(isCommand, async (interaction) => {
         const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
         await interaction.createMessage(`> ${quoted?.content}`);

@@ -1,5 +1,11 @@
 import type { Socket } from "node:net";
-import { encodeFrame, type Frame, FrameReader, payloadOf, pongTo } from "../../../sign-in/desktop-client/connection.ts";
+import {
+  encodeFrame,
+  type Frame,
+  FrameReader,
+  payloadOf,
+  pongTo,
+} from "../../../sign-in/desktop-client/connection.ts";
 import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/desktop-client.ts";

@@ -8,11 +8,11 @@ it("keeps a definition, and its flags give the values their types", () => {
     arguments: {
       who: { flags: "<who>", summary: "Who." },
       where: { flags: "[where]", summary: "Where." },
-      with: { flags: "[name...]", summary: "With whom." },
+      with: { flags: "[name...]", summary: "With a name." },
     },
     options: {
       times: { flags: "-n, --times <number>", summary: "How often." },
-      to: { flags: "--to <name...>", summary: "For whom." },
+      to: { flags: "--to <name...>", summary: "For a name." },
       now: { flags: "--now", summary: "At once." },
     },
     examples: [],

@@ -39,7 +39,7 @@ describe("editing permissions", () => {
     ]);
   });
 
-  it("is refused without a player's token, without a change, and for whom is named twice", async () => {
+  it("is refused without a player's token, without a change, and for a target that is named twice", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--deny", "everyone"], { own })).toMatchObject({

@@ -25,7 +25,7 @@ const known = (id: string) => ({
   roles: ["2"],
 });
 
-it("are everyone, each role, and each user of whom something is said, once", async () => {
+it("are everyone, each role, and each user with an overwrite, once", async () => {
   expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
     { name: "everyone", roles: [] },
     { name: "role Crew", roles: ["2"] },

@@ -43,7 +43,7 @@ it("An Activity hears what its player has bought of the application, and of no o
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
   const ofGuild = { ...bought, user_id: null, guild_id: "20" };
-  world.happenings.tell({ name: "ENTITLEMENT_CREATE", data: ofGuild, applicationId: "10" });
+  world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data: ofGuild, applicationId: "10" });
   const { type: _, ...described } = bought;
   expect(ada.page.heard("ENTITLEMENT_CREATE")).toHaveLength(1);
   expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([

@@ -98,7 +98,7 @@ describe("the gateway", () => {
     bot.socket.pause();
     const large = { reason: "x".repeat(1024 * 1024) };
     for (let told = 0; told < 40; told++)
-      full.world.happenings.tell({
+      full.world.worldEvents.tell({
         name: "ENTITLEMENT_CREATE",
         data: large as never,
         applicationId: full.application.id,

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import type { OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 import { answerSignInPage } from "../../../../src/emulator/oauth/sign-in-pages.ts";
-import type { Happening } from "../../../../src/emulator/state/world-events.ts";
+import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { authorize, authorizeUrl, getTokens, getUser } from "../../../setup/emulator/players.ts";
@@ -83,8 +83,8 @@ describe("the sign-in pages", () => {
 
   it("tell of an authorization once the player accepts: who, what, and where it was installed", async () => {
     await using open = await startOpenEmulator();
-    const told: Happening[] = [];
-    open.world.happenings.listen((happening) => told.push(happening));
+    const told: WorldEvent[] = [];
+    open.world.worldEvents.listen((event) => told.push(event));
     await authorize(open, { answer: "deny" });
     await authorize(open, { parameters: { scope: "identify guilds" } });
     await authorize(open, { player: "Bo", parameters: { scope: "identify", integration_type: "1" } });

@@ -63,9 +63,9 @@ beforeEach(async () => {
 describe("a scripted player", () => {
   it("uses, presses, fills in and sees", async () => {
     const ada = emulator.player("Ada", { application });
-    expect(ada.sees()).toEqual([]);
+    expect(ada.messages()).toEqual([]);
     await ada.use("/lobby");
-    expect(ada.sees()).toMatchObject([
+    expect(ada.messages()).toMatchObject([
       {
         author: "Example Game",
         content: "The lobby",
@@ -73,37 +73,37 @@ describe("a scripted player", () => {
       },
     ]);
     await ada.press("Rename");
-    expect(ada.seesForm()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }] });
+    expect(ada.form()).toMatchObject({ title: "A new name", controls: [{ label: "Name" }] });
     await ada.submit({ Name: "Reef" });
-    expect(ada.seesForm()).toBeUndefined();
-    expect(ada.sees().at(-1)).toMatchObject({ content: "Now Reef" });
-    await ada.select("How many", "Squad", { message: ada.sees()[0]?.id });
-    expect(ada.sees().map(({ content }) => content)).toEqual(["For 4", "Now Reef"]);
+    expect(ada.form()).toBeUndefined();
+    expect(ada.messages().at(-1)).toMatchObject({ content: "Now Reef" });
+    await ada.select("How many", "Squad", { message: ada.messages()[0]?.id });
+    expect(ada.messages().map(({ content }) => content)).toEqual(["For 4", "Now Reef"]);
   });
 
   it("uses commands on players and messages", async () => {
     const ada = emulator.player("Ada", { application });
     await ada.useOn("Grace", "Wave");
     await ada.useOn(emulator.players[0], "Wave");
-    const [, said] = ada.sees();
+    const [, said] = ada.messages();
     await ada.useOn(said ?? expect.unreachable(), "Echo");
-    expect(ada.sees().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
+    expect(ada.messages().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 
   it("sees what others say in a guild, but not what is for one of them", async () => {
     const place = { application, guild: "Reef" };
     const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
-    const before = grace.sees().length;
+    const before = grace.messages().length;
     await ada.use("/lobby", { quiet: true });
-    expect(ada.sees().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: true });
-    expect(grace.sees()).toHaveLength(before);
+    expect(ada.messages().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: true });
+    expect(grace.messages()).toHaveLength(before);
     await ada.use("/lobby");
-    expect(grace.sees().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: false });
+    expect(grace.messages().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: false });
   });
 
   it("sees nothing of another application's direct messages", async () => {
     await emulator.player("Ada", { application }).use("/lobby");
-    expect(emulator.player("Ada", { application: emulator.addApplication() }).sees()).toEqual([]);
+    expect(emulator.player("Ada", { application: emulator.addApplication() }).messages()).toEqual([]);
   });
 
   it("sends no form that is not open", async () => {

@@ -168,7 +168,7 @@ describe("an emulator", () => {
     const barbara = emulator.player();
     game.answer = () => ({ type: 4, data: { content: "pong", components: [row] } });
     await barbara.use("/ping", { color: "red" });
-    expect(barbara.sees()).toMatchObject([{ content: "pong", controls: [{ label: "More" }] }]);
+    expect(barbara.messages()).toMatchObject([{ content: "pong", controls: [{ label: "More" }] }]);
     game.answer = () => ({ type: 9, data: modal });
     expect((await barbara.press("More")).response).toEqual({ type: 9, data: modal });
     game.answer = () => say("sent");

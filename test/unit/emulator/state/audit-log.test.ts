@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { tellAuditLog, type Happening, Happenings } from "../../../../src/emulator/state/world-events.ts";
+import { tellAuditLog, type WorldEvent, WorldEvents } from "../../../../src/emulator/state/world-events.ts";
 
 it("an entry says who did what to whom, for every application in the guild", () => {
-  const happenings = new Happenings();
-  const told: Happening[] = [];
-  happenings.listen((happening) => void told.push(happening));
+  const worldEvents = new WorldEvents();
+  const told: WorldEvent[] = [];
+  worldEvents.listen((event) => void told.push(event));
   const draft = { guildId: "11", userId: "1", targetId: "2", action: 121, changes: [] } as const;
-  tellAuditLog(happenings, Date.UTC(2026, 0, 1), draft);
-  tellAuditLog(happenings, Date.UTC(2026, 0, 1), { ...draft, options: { application_id: "5" } });
+  tellAuditLog(worldEvents, Date.UTC(2026, 0, 1), draft);
+  tellAuditLog(worldEvents, Date.UTC(2026, 0, 1), { ...draft, options: { application_id: "5" } });
   const entry = {
     id: expect.stringMatching(/^\d{19}$/),
     guild_id: "11",

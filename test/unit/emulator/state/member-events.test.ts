@@ -16,7 +16,7 @@ function listen() {
   };
   const world = new World({ world: { guilds: [guild, { id: "12", name: "Open" }] } });
   const told: unknown[] = [];
-  world.happenings.listen(({ name, data }) => void told.push([name, data]));
+  world.worldEvents.listen(({ name, data }) => void told.push([name, data]));
   const [reef] = world.guilds.all;
   return { world, told, guild: reef ?? expect.unreachable() };
 }

@@ -7,7 +7,7 @@ function open() {
   const entitlements = [{ player: "Ada", sku: "7" }];
   const world = new World({ world: { applications: [{ id: "5", entitlements }, { id: "6" }] } });
   const told: unknown[] = [];
-  world.happenings.listen(({ name, data, applicationId }) => void told.push([name, applicationId, data]));
+  world.worldEvents.listen(({ name, data, applicationId }) => void told.push([name, applicationId, data]));
   const [application, other] = world.applications;
   return {
     world,
@@ -86,7 +86,7 @@ describe("a player", () => {
 
   it("tells that an entitlement changed only when its subscription ends", () => {
     const { shop, told, world } = open();
-    const updates = () => told.filter((happening) => (happening as unknown[])[0] === "ENTITLEMENT_UPDATE");
+    const updates = () => told.filter((event) => (event as unknown[])[0] === "ENTITLEMENT_UPDATE");
     shop.refund(shop.buy({ player: "Ada", sku: "9" }).id);
     const { id } = shop.subscribe({ player: "Ada", sku: "8" });
     world.clock.advance(31 * 86_400_000);

@@ -129,7 +129,7 @@ describe("what happens in a world", () => {
       await one.setEventsEndpoint(createEventHandler({ publicKey: one.publicKey, events: {} }));
     world.deauthorize(world.players.first.id, application.id);
     world.deauthorize("1", application.id);
-    world.happenings.tell({
+    world.worldEvents.tell({
       name: "RATE_LIMITED",
       data: { opcode: 8, retry_after: 1, meta: { guild_id: "1" } },
       applicationId: application.id,

@@ -5,7 +5,7 @@ import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
 import type { EmulatorApplication } from "../../../../../src/emulator/state/application.ts";
-import type { Happening } from "../../../../../src/emulator/state/world-events.ts";
+import type { WorldEvent } from "../../../../../src/emulator/state/world-events.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 import { connectProgram, type RpcProgram } from "../../../../setup/rpc-program.ts";
 
@@ -85,8 +85,8 @@ describe("AUTHORIZE", () => {
       issuer: "http://127.0.0.1:1",
       accessTokenSeconds: 60,
     });
-    const told: Happening[] = [];
-    world.happenings.listen((happening) => told.push(happening));
+    const told: WorldEvent[] = [];
+    world.worldEvents.listen((event) => told.push(event));
     const [application, player] = [world.applications[0], world.players.first];
     const live = { world, provider, webBase: "http://127.0.0.1:1" };
     const caller = { live, application, player, ask: () => Promise.resolve(true) };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { authorize } from "../../../../../src/emulator/activity/rpc/sign-in.ts";
-import type { Happening } from "../../../../../src/emulator/state/world-events.ts";
+import type { WorldEvent } from "../../../../../src/emulator/state/world-events.ts";
 import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
 
@@ -8,8 +8,8 @@ it("The application is told of a new consent, and not of one that it had", async
   await using emulator = await startOpenEmulator();
   const { world, application, webBase } = emulator;
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
-  const told: Happening[] = [];
-  world.happenings.listen((happening) => told.push(happening));
+  const told: WorldEvent[] = [];
+  world.worldEvents.listen((event) => told.push(event));
   const request = {
     live: { world, provider, webBase },
     application,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeWhom, isSame, parseWhom } from "../../../../src/cli/permissions/open-guild.ts";
+import { describeTarget, isSame, parseTarget } from "../../../../src/cli/permissions/open-guild.ts";
 
 const guildId = "1400000000000000002";
 
@@ -9,17 +9,17 @@ it.each([
   ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
   ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
   ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
-] as const)("%s is read and written the same way", (text, whom) => {
-  expect(parseWhom(text, guildId)).toEqual(whom);
-  expect(describeWhom(whom, guildId)).toBe(text);
+] as const)("%s is read and written the same way", (text, target) => {
+  expect(parseTarget(text, guildId)).toEqual(target);
+  expect(describeTarget(target, guildId)).toBe(text);
 });
 
 it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("%j names nobody", (text) => {
-  expect(() => parseWhom(text, guildId)).toThrow("names no role, user or channel");
+  expect(() => parseTarget(text, guildId)).toThrow("names no role, user or channel");
 });
 
 it("a type that nobody knows yet is shown as its number", () => {
-  expect(describeWhom({ id: "7", type: 9 as never }, guildId)).toBe("9:7");
+  expect(describeTarget({ id: "7", type: 9 as never }, guildId)).toBe("9:7");
 });
 
 it("a role and a user of one id are two", () => {

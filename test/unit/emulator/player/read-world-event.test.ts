@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readHappening } from "../../../../src/emulator/player/read-happening.ts";
+import { readWorldEvent } from "../../../../src/emulator/player/read-world-event.ts";
 import { gatewaySamples, webhookSamples } from "../../../setup/events/samples.ts";
 
 const samples = [...Object.entries(gatewaySamples), ...Object.entries(webhookSamples)];
 
 test.each(samples)("%s can be told", (name, data) => {
-  expect(readHappening(name, data, "5")).toEqual({ name, data, applicationId: "5" });
+  expect(readWorldEvent(name, data, "5")).toEqual({ name, data, applicationId: "5" });
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ["APPLICATION_AUTHORIZED", {}, "malformed_event"],
   ["RATE_LIMITED", null, "malformed_event"],
 ])("%j with %j is refused", (name, data, code) => {
-  expect(() => readHappening(name, data, "5")).toThrow(expect.objectContaining({ code }));
+  expect(() => readWorldEvent(name, data, "5")).toThrow(expect.objectContaining({ code }));
 });

@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { spoil } from "../../../../src/emulator/base/faults.ts";
+import { corruptAnswer } from "../../../../src/emulator/base/faults.ts";
 import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
-type How = Parameters<typeof spoil>[1];
+type How = Parameters<typeof corruptAnswer>[1];
 
 const say = (response: ServerResponse) => response.end("a text");
 
 /** A server whose every answer is spoilt. */
 function start(how: How, answer: (response: ServerResponse) => unknown) {
   return startServer((_request, response) => {
-    spoil(response, how, new Clock());
+    corruptAnswer(response, how, new Clock());
     answer(response);
   });
 }
@@ -35,7 +35,7 @@ describe("an answer", () => {
       const write = response.write.bind(response) as (chunk: unknown) => boolean;
       response.write = ((chunk: unknown) => (sent.push(chunk), write(chunk))) as typeof response.write;
       response.once("close", () => sent.push("closed"));
-      spoil(response, "slow", new Clock());
+      corruptAnswer(response, "slow", new Clock());
       response.end("x".repeat(1_000));
     });
     const { body } = await fetch(server.url);
