@@ -34,7 +34,7 @@ import {
 } from "./client/options.ts";
 import { type Connection, createConnection } from "./client/connection.ts";
 import { revokeWhenReused, type AskedToken, TokenInUse } from "./client/token-in-use.ts";
-import { UnderWay } from "./client/pending-calls.ts";
+import { PendingCalls } from "./client/pending-calls.ts";
 import { OwnLimits } from "./core/request/transport.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
 import { validationError } from "./core/errors.ts";
@@ -83,7 +83,7 @@ export class Client {
   }
   readonly #secrets = new Secrets(createRedactor);
   readonly #logger = new Logger(() => this.#secrets.redactor());
-  readonly #underWay = new UnderWay();
+  readonly #calls = new PendingCalls();
   readonly #attempts = new AttemptMemory();
   readonly #token = new TokenInUse(async (token, signal) => {
     const backend = await this.#backend(signal);
@@ -168,7 +168,7 @@ export class Client {
   ): Promise<AuthorizationResultOf<Asked>> {
     const { signal: given, ...rest } = this.#guard(readAuthorizeOptions(options, "options"));
     const operation = { name: "The authorization", signal: given, group: "authorization" } as const;
-    return this.#underWay.run(operation, async (signal) => {
+    return this.#calls.run(operation, async (signal) => {
       const authorization = this.#check(args, rest);
       const backend = await this.#backend(signal);
       const { result, reused } = await backend.authorize(authorization, { ...rest, signal });
@@ -178,9 +178,9 @@ export class Client {
     });
   }
 
-  /** Ends every authorization of this client that is under way, with `aborted`. Browser tabs stay open. */
+  /** Ends every pending authorization of this client with `aborted`. Browser tabs stay open. */
   AbortAuthorize(): void {
-    this.#underWay.abort("authorization");
+    this.#calls.abort("authorization");
   }
 
   /**
@@ -194,7 +194,7 @@ export class Client {
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
    */
   RegisterLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     return registerLaunchCommand(applicationId, command);
   }
 
@@ -204,7 +204,7 @@ export class Client {
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
    */
   RegisterLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     return registerLaunchSteamApplication(applicationId, steamAppId);
   }
 
@@ -243,9 +243,9 @@ export class Client {
     return this.#signInOnDevice(args, options);
   }
 
-  /** Ends every device sign-in of this client that is under way, with `aborted`. */
+  /** Ends every pending device sign-in of this client with `aborted`. */
   AbortGetTokenFromDevice(): void {
-    this.#underWay.abort("device");
+    this.#calls.abort("device");
   }
 
   /**
@@ -272,7 +272,7 @@ export class Client {
    * @throws ClientError `invalid_token_type` or `missing_token` (ValidationError).
    */
   async UpdateToken(tokenType: AuthorizationTokenType, token: string): Promise<void> {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     const checked = this.#given(checkBearer(tokenType, token));
     this.#token.useToken(checked);
     return Promise.resolve();
@@ -370,7 +370,7 @@ export class Client {
   }
 
   /**
-   * Whom a token belongs to; also a way to find out whether it still works. The client's own token is not touched.
+   * The player that a token belongs to; also shows whether the token still works. The client's own token is not touched.
    *
    * @throws ClientError HTTPError with status 401 for a token that does not work.
    */
@@ -396,7 +396,7 @@ export class Client {
    * ended. The token of a session of {@link Client.signIn} is renewed instead.
    */
   SetTokenExpirationCallback(callback: () => void): void {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     const name = "SetTokenExpirationCallback";
     this.#token.setExpirationCallback(telling(name, callable()(callback, "callback"), this.#failed));
   }
@@ -408,7 +408,7 @@ export class Client {
    * @throws ClientError `invalid_timeout` (ValidationError).
    */
   SetHttpRequestTimeout(timeoutMs: number): void {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     this.#requestTimeoutMs = milliseconds()(timeoutMs, "timeoutMs");
     this.#dropClients();
   }
@@ -422,7 +422,7 @@ export class Client {
     callback: (message: string, severity: LoggingSeverity) => void,
     minSeverity: LoggingSeverity,
   ): void {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     this.#logger.addCallback(callback, minSeverity);
   }
 
@@ -437,7 +437,7 @@ export class Client {
    *   `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     return this.#logger.setDir(path, minSeverity);
   }
 
@@ -452,7 +452,7 @@ export class Client {
     const { account, clientId, scopes, state, nonce, integrationType, customSchemeParam, ...asking } =
       this.#guard(readSignInOptions(options, "options"));
     const operation = { name: "The authorization", signal: asking.signal, group: "authorization" } as const;
-    const session = await this.#underWay.run(operation, async (signal) => {
+    const session = await this.#calls.run(operation, async (signal) => {
       const args = { clientId, scopes, state, nonce, integrationType, customSchemeParam };
       const authorization = this.#check(args, asking);
       const context = this.#signInContext(authorization.applicationId, account);
@@ -472,7 +472,7 @@ export class Client {
   async restoreSession(options: RestoreOptions = {}): Promise<Session | undefined> {
     const { account, signal: given } = readRestoreOptions(options, "options");
     const operation = { name: "Restoring the session", signal: given };
-    const session = await this.#underWay.run(operation, async (signal) => {
+    const session = await this.#calls.run(operation, async (signal) => {
       const applicationId = this.#application();
       const context = this.#signInContext(applicationId, account);
       const { restoreSession } = await loadSignIn(signal);
@@ -544,18 +544,18 @@ export class Client {
     return client;
   }
 
-  /** What they were made from has changed. */
+  /** The clients are made anew when their settings change. */
   #dropClients(): void {
     this.#commands = undefined;
     this.#api = undefined;
   }
 
   /**
-   * Ends what is under way with `aborted` and writes out the log. The client cannot be used afterwards, and its sessions
+   * Ends all pending calls with `aborted` and writes out the log. The client cannot be used afterwards, and its sessions
    * give no token. A refresh that was sent goes on unseen, so that its tokens are kept.
    */
   async close(): Promise<void> {
-    this.#underWay.close();
+    this.#calls.close();
     this.#token.drop();
     await this.#connection.close();
     await this.#logger.close();
@@ -572,7 +572,7 @@ export class Client {
   ): Promise<TokenResult> {
     const { onPrompt, signal } = this.#guard(readDeviceOptions(options, "options"));
     const operation = { name: "Signing in on another device", signal, group: "device" } as const;
-    return this.#underWay.run(operation, async (end) => {
+    return this.#calls.run(operation, async (end) => {
       const checked = DeviceAuthorizationArgs.from(args);
       const request = {
         applicationId: checked.ClientId() ?? this.#application(),
@@ -605,17 +605,17 @@ export class Client {
     });
   }
 
-  /** A token of the caller's: masked from here on. */
+  /** Masks a token of the caller in the log from here on. */
   #given(token: string): string {
     this.#secrets.register(token);
     return token;
   }
 
   #run<T>(name: string, options: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.#underWay.run({ name, signal: readSignal(options) }, work);
+    return this.#calls.run({ name, signal: readSignal(options) }, work);
   }
 
-  /** The game's callbacks: an error in one of them cannot end the operation. */
+  /** Guards the game's callbacks: an error in one of them is logged and does not end the operation. */
   #guard<O extends object>(options: O): O {
     return tellingAll(options, this.#failed);
   }
@@ -641,11 +641,11 @@ export class Client {
       account: [host, applicationId, player].filter(Boolean).join("/"),
       secrets: this.#secrets,
       log: this.#log,
-      life: this.#underWay,
+      life: this.#calls,
     };
   }
 
-  /** What talks to the service: loaded by the first operation that needs it, which may have ended meanwhile. */
+  /** The backend, loaded by the first operation that needs it. An operation that was aborted meanwhile ends here. */
   async #backend(signal: AbortSignal): Promise<Backend> {
     const { backend } = await this.#connection.open();
     signal.throwIfAborted();
@@ -662,14 +662,14 @@ export class Client {
   }
 
   async #currentToken(asked: AskedToken): Promise<string> {
-    this.#underWay.checkOpen();
+    this.#calls.checkOpen();
     return this.#token.token(asked);
   }
 }
 
 const loadSignIns = loadOnce(() => import("./sign-in/sign-in.ts"));
 
-/** The way of a sign-in, for an operation that may have ended meanwhile: then the store is left alone. */
+/** Loads the sign-in. If the operation was aborted meanwhile, it ends here, before the store is used. */
 async function loadSignIn(signal: AbortSignal): Promise<typeof signIns> {
   const loaded = await loadSignIns();
   signal.throwIfAborted();

@@ -7,7 +7,7 @@ import type { Service } from "../sign-in/browser-consent.ts";
 import type { CheckedClientOptions } from "./options.ts";
 import type { OpenConnection, ConnectionContext } from "./open-connection.ts";
 
-/** What a client reaches the service and its player by. */
+/** The connection of a client to the service and its player. */
 export interface Connection {
   readonly service: Service;
   /** Tells the log of each request. */

@@ -1,4 +1,9 @@
-import { canShowBrowser, detectSurroundings, openSystemBrowser } from "../sign-in/browser/open-browser.ts";
+import {
+  canShowBrowser,
+  detectSurroundings,
+  openSystemBrowser,
+  surroundingNames,
+} from "../sign-in/browser/open-browser.ts";
 import { desktopClientPlaces } from "../sign-in/desktop-client/find.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
@@ -6,7 +11,7 @@ import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
 import type { Service } from "../sign-in/browser-consent.ts";
 import { ServiceBackend } from "../sign-in/service-backend.ts";
 import type { CheckedClientOptions } from "./options.ts";
-import type { Log } from "../log/logger.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Backend } from "../sign-in/backend.ts";
 
@@ -18,13 +23,17 @@ export interface OpeningContext extends ConnectionContext {
 
 /** What asks the player and the service, without I/O. */
 export function openConnection(options: CheckedClientOptions, context: OpeningContext): OpenConnection {
-  // A game that starts the browser itself knows better whether one can be shown.
-  const surroundings = () => (options.openBrowser ? [] : detectSurroundings());
+  const showsBrowser = () => {
+    // A game that starts the browser itself knows better whether one can be shown.
+    const surroundings = options.openBrowser ? [] : detectSurroundings();
+    for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
+    return canShowBrowser(surroundings);
+  };
   const loopback = prepareLoopback(options.loopback, options.page, {
     forDevelopers: !context.service.isReal,
   });
   const backend = new ServiceBackend({
-    surroundings,
+    canShowBrowser: showsBrowser,
     openBrowser: options.openBrowser ?? openSystemBrowser,
     loopback,
     desktopClient: { places: () => desktopClientPlaces(process), peerUser },
@@ -33,7 +42,7 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
     // Last: fields behind a spread are added slowly, one by one.
     ...context,
   });
-  return { backend, canShowBrowser: () => canShowBrowser(surroundings()), close: () => loopback.close() };
+  return { backend, canShowBrowser: showsBrowser, close: () => loopback.close() };
 }
 
 /** What asks the player and the service. */

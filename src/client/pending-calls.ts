@@ -1,7 +1,7 @@
 import { abortedError, ClientError, ErrorType } from "../core/errors.ts";
 import { orAborted, type Deadline, startDeadline } from "../core/request/abort.ts";
 
-/** One operation of the client: what messages call it, and what can end it beside the end of the client. */
+/** One operation of the client: its name in messages, and what can end it besides closing the client. */
 interface Operation {
   readonly name: string;
   /** The caller's. */
@@ -13,13 +13,13 @@ interface Operation {
 /** What `AbortAuthorize` and `AbortGetTokenFromDevice` end. */
 type OperationGroup = "authorization" | "device";
 
-/** What a client has under way. Every operation that waits for anything runs through here. */
-export class UnderWay {
+/** The pending calls of a client. Every operation that waits for anything runs through here. */
+export class PendingCalls {
   readonly #running = new Map<Deadline, Operation>();
   #isClosed = false;
 
   /**
-   * Runs `work` until it ends, or is ended. Whatever it waits for then, the caller does not: `work` has to see the
+   * Runs `work` until it ends or is aborted. An abort settles the call at once, even if `work` still waits: `work` needs the
    * signal only to stop.
    *
    * @throws ClientError `aborted` as soon as the operation is ended; `client_closed` when the client was closed before.

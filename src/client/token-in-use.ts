@@ -12,7 +12,7 @@ export interface AskedToken {
   readonly scope: string;
 }
 
-/** Whose token the client uses: that of a session, one that was given to `UpdateToken`, or none. */
+/** The token that the client uses: a session's, one given to `UpdateToken`, or none. */
 export class TokenInUse {
   readonly #expiration: ExpirationWatch;
   #get: ((asked: AskedToken) => Promise<string>) | undefined;
@@ -86,7 +86,7 @@ interface RevocableTokens {
 }
 
 /**
- * Revokes tokens of which it turns out, now or later, that they may be somebody else's.
+ * Revokes tokens that, now or later, turn out to be possibly another person's.
  *
  * @param reused - see `Authorized`.
  * @throws the reason of `reused` when that is known already; the tokens are revoked then.
@@ -101,7 +101,7 @@ export async function revokeWhenReused(
   throw reused.reason;
 }
 
-/** What fails is only logged: why they had to go is worth more to the caller. */
+/** A failure is only logged: the caller gets the reason of the revocation. */
 async function revoke(reused: AbortSignal, { revoke: send, log }: RevocableTokens): Promise<void> {
   const { message } = reused.reason as ClientError;
   log(LoggingSeverity.Error, "sign-in", `the tokens are revoked: ${message}`);

@@ -29,7 +29,7 @@ const files = new Set<WeakRef<NativeLogFile>>();
 
 /**
  * Opens `discord.log` in `folder`, emptied; throws an Error that says why that cannot be done. What was written to it arrives however
- * the program ends by itself, also by `process.exit` or an exception that nobody catches.
+ * the program ends by itself, also by `process.exit` or an uncaught exception.
  */
 export function openLogFile(folder: string): NativeLogFile {
   const file = loadAddon().openLogFile(resolve(folder, "discord.log"));

@@ -5,7 +5,7 @@ import type { Redactor } from "./redactor.ts";
 const shortestSecret = 8;
 /** How many tokens and codes are known at once: of a program that meets more, the oldest count as no longer in use. */
 const activeLimit = 512;
-/** How many of those that are no longer in use stay masked: late log lines may still quote them. */
+/** How many secrets stay masked after their use: late log lines may still quote them. */
 const retiredLimit = 64;
 
 const tokenField = /"(?:access_token|refresh_token|id_token|device_code)"\s*:\s*"([^"\\]{8,})/g;

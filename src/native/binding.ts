@@ -81,7 +81,7 @@ export interface NativeRedactorStream {
   finish(): Uint8Array;
 }
 
-/** A log file that a thread of its own writes: nobody waits for the disk. */
+/** A log file that is written by a thread of its own: callers do not wait for the disk. */
 export interface NativeLogFile {
   /**
    * Adds a line; the time is put in front of it. Returns what `takeProblem` does.

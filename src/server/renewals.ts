@@ -103,7 +103,7 @@ export class Renewals {
   readonly #store: PlayerStore;
   readonly #ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>;
   readonly #unkept = new Map<string, Unkept>();
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #calls = new Set<Promise<unknown>>();
 
   constructor(store: PlayerStore, ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>) {
     this.#store = store;
@@ -123,8 +123,8 @@ export class Renewals {
    */
   renew(renewal: Renewal): Promise<Renewed> {
     const work = this.#renew(renewal);
-    const tracked = work.catch(() => undefined).finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
+    const tracked = work.catch(() => undefined).finally(() => this.#calls.delete(tracked));
+    this.#calls.add(tracked);
     return work;
   }
 
@@ -135,7 +135,7 @@ export class Renewals {
 
   /** Resolves when nothing is under way, and all that the service gave is kept. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#calls.size > 0) await Promise.all(this.#calls);
   }
 
   async #renew(renewal: Renewal): Promise<Renewed> {
@@ -184,8 +184,8 @@ export class Renewals {
   }
 
   #keepLater(unkept: Unkept): void {
-    const trying = this.#tryUntilKept(unkept).finally(() => this.#underWay.delete(trying));
-    this.#underWay.add(trying);
+    const trying = this.#tryUntilKept(unkept).finally(() => this.#calls.delete(trying));
+    this.#calls.add(trying);
   }
 
   async #tryUntilKept(unkept: Unkept): Promise<void> {

@@ -1,17 +1,17 @@
-import { lateCrypto } from "./code-verifier.ts";
+import { lazyCrypto } from "./code-verifier.ts";
 
-/** Attempts whose code may still be exchanged; older ones are forgotten. */
+/** How many attempts are remembered for the exchange of their codes; older ones are forgotten. */
 const limit = 16;
 
-/** What an attempt asked for, as far as the answer to its code has to be read by it. */
+/** What has to be known of an attempt to check the token response for its code. */
 export interface KnownAttempt {
   /** For an answer that names no scopes (RFC 6749 §5.1). */
   readonly scopes: string;
   /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;
-  /** What the token request has to repeat; undefined where the player was asked in the desktop client. */
+  /** The redirect URI that the token request must repeat; undefined for a code of the desktop client. */
   readonly redirectUri: string | undefined;
-  /** Aborted when somebody else may have signed in: its reason says why. */
+  /** Aborted when another person may have signed in; its reason is the error. */
   readonly reused?: AbortSignal | undefined;
 }
 
@@ -30,7 +30,7 @@ export class AttemptMemory {
     return this.#attempts.get(digest(code));
   }
 
-  /** Its tokens have come: the same ID token is not taken a second time. */
+  /** Marks the code as exchanged: its nonce is not accepted a second time. */
   useUp(code: string): void {
     const key = digest(code);
     const attempt = this.#attempts.get(key);
@@ -39,5 +39,5 @@ export class AttemptMemory {
 }
 
 function digest(code: string): string {
-  return lateCrypto().createHash("sha256").update(code).digest("base64url");
+  return lazyCrypto().createHash("sha256").update(code).digest("base64url");
 }

@@ -3,7 +3,7 @@ import {
   type Consent,
   type ConsentNotice,
   type Authorized,
-  type AuthorizeOptions,
+  type AuthorizeRequest,
   type CheckedAuthorization,
   type AuthorizationResultOf,
   AuthorizationResult,
@@ -29,7 +29,7 @@ export interface AuthorizeContext extends BrowserContext {
 export async function authorize(
   context: AuthorizeContext,
   authorization: CheckedAuthorization,
-  options: AuthorizeOptions<Consent>,
+  options: AuthorizeRequest,
 ): Promise<Authorized> {
   const { secrets, log } = context;
   const { consent = "browser", onConsent } = options;
@@ -93,9 +93,9 @@ interface AskOptions {
 const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
 
 /**
- * Asks by the first of `ways` that can, each of them once.
+ * Asks in the first of `ways` that works; each is tried once.
  *
- * @throws ClientError what the way throws; why the last one could not ask, where none could.
+ * @throws ClientError what the way throws; if none works, the reason of the last one.
  */
 export async function askPlayer(
   ways: readonly [ConsentWay, ...ConsentWay[]],

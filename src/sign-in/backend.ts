@@ -1,5 +1,5 @@
 import type { SchemeName } from "./redirect/custom-scheme-name.ts";
-import type { BrowserRedirect } from "./redirect/methods.ts";
+import type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
@@ -47,7 +47,7 @@ export interface AuthorizeOptions<Asked extends Consent = "browser"> {
   readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
 }
 
-/** What an authorization is asked for, checked and frozen: nobody after the check has to look again. */
+/** The arguments of an authorization, checked and frozen; later stages do not check them again. */
 export interface CheckedAuthorization {
   readonly applicationId: Snowflake;
   /** Separated by single spaces; at least one. */
@@ -58,28 +58,33 @@ export interface CheckedAuthorization {
   /** S256. Undefined: a verifier is made for each attempt, and handed back with the code. */
   readonly codeChallenge: string | undefined;
   readonly integrationType: IntegrationType | undefined;
-  /** The scheme of a custom-scheme redirect: the one that was named, else `discord-<applicationId>`. */
+  /** The scheme of a custom-scheme redirect: the given one, else `discord-<applicationId>`. */
   readonly scheme: SchemeName;
   /** Whether the game named that scheme. */
   readonly namesScheme: boolean;
 }
 
-/** A code, and what can still end all that comes of it. */
+/** The options of one authorization as a backend gets them. */
+export interface AuthorizeRequest extends AuthorizeOptions<Consent> {
+  /** The ways back to try, where they are chosen already. */
+  readonly methods?: readonly RedirectMethod[] | undefined;
+}
+
+/** A code, and the signal that may still revoke what it was exchanged for. */
 export interface Authorized {
   readonly result: AuthorizationResultOf<Consent>;
   /**
-   * Aborted, also after the sign-in, when the link that the browser was started on was opened twice: the code may be that of
-   * somebody else. Its reason is `start_link_reused`.
+   * Aborted, possibly after the sign-in, when the link that the browser was started on is opened a second time: the code may
+   * be another person's. Its reason is `start_link_reused`.
    */
   readonly reused?: AbortSignal | undefined;
 }
 
 /**
- * What `Client` needs done by somebody who can talk to the service. One implementation goes over HTTP; another one may
- * hand everything to the vendor's own library.
+ * The operations that `Client` delegates. One implementation uses HTTP; another one may use the vendor's own library.
  */
 export interface Backend {
-  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions<Consent>): Promise<Authorized>;
+  authorize(authorization: CheckedAuthorization, options: AuthorizeRequest): Promise<Authorized>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
   refreshToken(request: TokenRefreshRequest): Promise<TokenResult>;
@@ -104,7 +109,7 @@ export interface Backend {
   fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;
 }
 
-/** What `Authorize` ends with, by what `consent` asked for: `auto` may end either way. */
+/** The result of `Authorize` for each value of `consent`; `auto` may give either kind. */
 export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
   Wanted extends keyof RedirectUris
     ? AuthorizationResult<Wanted>
@@ -123,17 +128,17 @@ export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationT
 /** Where a game wants its player to be asked. */
 export type Consent = ConsentPlace | "auto";
 
-/** Told where the player is asked. */
+/** Says where the player is asked. */
 export interface ConsentNotice {
   readonly consent: ConsentPlace;
-  /** Where `auto` goes on to the browser: why the player is not, or no longer, asked in the desktop client. */
+  /** With `auto`, when the browser is used: why the desktop client cannot ask the player. */
   readonly instead?: ClientError | undefined;
 }
 
 /** The redirect URI that goes with a code, by where the player was asked. */
 export interface RedirectUris {
   readonly browser: string;
-  /** The desktop client redirects nobody. */
+  /** The desktop client answers without a redirect. */
   readonly "desktop-client": undefined;
 }
 

@@ -1,11 +1,6 @@
 import { type ClientError, isClientError } from "../core/errors.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
-import {
-  canShowBrowser,
-  type Surrounding,
-  surroundingNames,
-  type OpenBrowser,
-} from "./browser/open-browser.ts";
+import type { OpenBrowser } from "./browser/open-browser.ts";
 import { type Deadline, onAbort } from "../core/request/abort.ts";
 import { loadFetch } from "../core/request/send.ts";
 import { textOfError } from "../core/check/callback.ts";
@@ -18,7 +13,7 @@ import { withManualRedirect } from "./redirect/manual.ts";
 import { openRedirect } from "./redirect/open.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { StartLink } from "./redirect/start-link.ts";
-import type { AuthorizeOptions, CheckedAuthorization, IntegrationType } from "./backend.ts";
+import type { AuthorizeOptions, AuthorizeRequest, CheckedAuthorization, IntegrationType } from "./backend.ts";
 import type { ConsentRequest, Asking, ConsentWay, GrantedInBrowser } from "./consent.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 
@@ -27,15 +22,15 @@ export interface BrowserContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
   readonly loopback: Loopback;
-  /** What stands between the game and a browser now; nothing when the game starts the browser itself. */
-  readonly surroundings: () => readonly Surrounding[];
+  /** Whether the player can see a browser beside the game now. */
+  readonly canShowBrowser: () => boolean;
   readonly secrets: Secrets;
   readonly log: Log;
 }
 
 type BrowserOptions = Pick<
-  AuthorizeOptions,
-  "redirect" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
+  AuthorizeRequest,
+  "redirect" | "methods" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
 >;
 
 /** The settings of one request in the browser. */
@@ -57,7 +52,7 @@ async function askInBrowser(
   request: ConsentRequest,
   { signal, onAsked }: Asking,
 ): Promise<GrantedInBrowser> {
-  const methods = chooseMethods(context, authorization, options);
+  const methods = options.methods ?? chooseRedirect(options.redirect, authorization, context.canShowBrowser);
   await using receiver = await openReceiver(context, methods, authorization);
   signal.throwIfAborted();
 
@@ -86,16 +81,6 @@ async function askInBrowser(
   return { place: "browser", code, redirectUri, reused: link?.reused };
 }
 
-function chooseMethods(
-  context: BrowserContext,
-  { namesScheme }: CheckedAuthorization,
-  { redirect }: AuthorizeOptions,
-) {
-  const surroundings = context.surroundings();
-  for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
-  return chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser(surroundings) });
-}
-
 async function openReceiver(
   { loopback, log }: BrowserContext,
   methods: readonly RedirectMethod[],
@@ -112,10 +97,10 @@ interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
 }
 
 /**
- * What the browser is started on. Where there can be none, no browser is started: the authorize URL itself, on a command
- * line, would show its state to everybody on the machine. It is left to a game that shows the URL.
+ * Opens the link that the browser is started on. Without a link no browser is started: the authorize URL on a command line
+ * would show its state to every user of the machine. A game with `onAuthorizeUrl` shows the URL itself then.
  *
- * @throws ClientError `loopback_unavailable` (Disabled) where nobody would be left to show the URL.
+ * @throws ClientError `loopback_unavailable` (Disabled) if the game does not show the URL itself.
  */
 async function openLink(
   { loopback, log }: BrowserContext,
@@ -227,6 +212,6 @@ export interface Service {
   readonly apiBase: string;
   /** Whether plain http is accepted: only for a service on this machine. */
   readonly insecure: boolean;
-  /** Whether players sign in at the vendor's own pages: then nobody but the player sees what the browser shows. */
+  /** Whether players sign in at the vendor's own pages: then only players, not developers, see the pages in the browser. */
   readonly isReal: boolean;
 }

@@ -4,8 +4,8 @@ import { validationError } from "../core/errors.ts";
 import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/inspect-as.ts";
 
-/** Node's cryptography, loaded late: loading it takes as long as half of the package, and most starts need none of it. */
-export function lateCrypto(): typeof crypto {
+/** Node's cryptography, loaded lazily: loading it takes half as long as the whole package, and most starts do not need it. */
+export function lazyCrypto(): typeof crypto {
   return process.getBuiltinModule("node:crypto");
 }
 
@@ -20,7 +20,7 @@ export class AuthorizationCodeVerifier {
   static {
     inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #verifier in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -68,7 +68,7 @@ export class AuthorizationCodeVerifier {
 
 /** A fresh verifier of 256 random bits, 43 characters (RFC 7636 §4.1, §7.1). */
 export function createCodeVerifier(): AuthorizationCodeVerifier {
-  return new AuthorizationCodeVerifier(lateCrypto().randomBytes(32).toString("base64url"));
+  return new AuthorizationCodeVerifier(lazyCrypto().randomBytes(32).toString("base64url"));
 }
 
 /** @throws ClientError `invalid_code_verifier` (ValidationError). */
@@ -94,7 +94,7 @@ export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #challenge in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -139,7 +139,7 @@ export class AuthorizationCodeChallenge {
 /** The S256 challenge of a verifier (RFC 7636 §4.2). */
 export function challengeOf(verifier: string): AuthorizationCodeChallenge {
   return new AuthorizationCodeChallenge(
-    lateCrypto().createHash("sha256").update(verifier, "ascii").digest("base64url"),
+    lazyCrypto().createHash("sha256").update(verifier, "ascii").digest("base64url"),
   );
 }
 

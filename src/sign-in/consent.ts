@@ -14,9 +14,9 @@ export interface ConsentRequest {
   readonly integrationType: number | undefined;
 }
 
-/** The arguments of a way of asking. */
+/** How one consent request runs. */
 export interface Asking {
-  /** Ends the asking: what the player sees of it goes where that is possible. */
+  /** Cancels the request and closes its UI if possible. */
   readonly signal: AbortSignal;
   /** Called right before the player sees something. */
   readonly onAsked: () => void;
@@ -25,13 +25,13 @@ export interface Asking {
 /** The player has said yes. */
 export type Granted = GrantedInBrowser | GrantedInDesktopClient;
 
-/** Nobody was redirected: the token request has no redirect URI. */
+/** Granted without a redirect: the token request has no redirect URI. */
 export interface GrantedInDesktopClient {
   readonly place: "desktop-client";
   readonly code: string;
 }
 
-/** The player could not be asked here, or can no longer answer here: another way may be tried. */
+/** The player cannot be asked, or cannot answer, in this place: another one may be tried. */
 export interface Unable {
   readonly unable: ClientError;
 }
@@ -53,7 +53,7 @@ export interface GrantedInBrowser {
   readonly code: string;
   /** What the token request has to repeat (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
-  /** Aborted where it turns out, also later, that the player may be somebody else: its reason says why. */
+  /** Aborted, possibly after the sign-in, when another person may have signed in; its reason is the error. */
   readonly reused?: AbortSignal | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Consent, Authorized, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
+import type { Authorized, AuthorizeRequest, Backend, CheckedAuthorization } from "./backend.ts";
 import type { Fetch } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { fetchExpiry, type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
@@ -41,7 +41,7 @@ export class ServiceBackend implements Backend {
     this.#context = context;
   }
 
-  authorize(authorization: CheckedAuthorization, options: AuthorizeOptions<Consent>): Promise<Authorized> {
+  authorize(authorization: CheckedAuthorization, options: AuthorizeRequest): Promise<Authorized> {
     return authorize(this.#context, authorization, options);
   }
 

@@ -1,5 +1,11 @@
 import { ErrorType, isClientError, validationError } from "../core/errors.ts";
-import type { Consent, AuthorizeOptions, Backend, CheckedAuthorization } from "./backend.ts";
+import type {
+  Consent,
+  AuthorizeOptions,
+  AuthorizeRequest,
+  Backend,
+  CheckedAuthorization,
+} from "./backend.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -21,7 +27,7 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redir
   readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
 }
 
-/** What asks the player and the service: loaded when one of them has to be asked. */
+/** The backend, loaded when the player or the service has to be asked. */
 export interface OpenService {
   readonly backend: Backend;
   readonly canShowBrowser: () => boolean;
@@ -43,7 +49,7 @@ export interface SignInContext {
 const operation = "The authorization";
 
 /**
- * Store → (player → token → store) → session: asks the player only when nothing usable was kept.
+ * Store → (player → token → store) → session: asks the player only if the store has no usable tokens.
  *
  * @throws ClientError `missing_prompt` or `invalid_redirect` (ValidationError), those of the store, and those of the way
  *   that was taken.
@@ -58,7 +64,7 @@ export async function signIn(
   const restored = await restore(context, authorization, options.signal);
   if (restored) return restored;
 
-  const { tokens, reused } = await askPlayer(context, authorization, options);
+  const { tokens, reused } = await askForTokens(context, authorization, options);
   const session = openSession(context, authorization, tokenSetOf(tokens, authorization.scopes, Date.now()));
   if (!reused?.aborted) await orAborted(session.keep(), operation, options.signal);
   await orAborted(session.endWhen(reused), operation, options.signal);
@@ -67,7 +73,7 @@ export async function signIn(
   return session;
 }
 
-/** The session of an earlier run, as it was kept. Whether its tokens still live, and cover some scopes, is not asked. */
+/** The stored session of an earlier run. Its tokens and scopes are not checked. */
 export async function restoreSession(
   context: SignInContext,
   application: Pick<CheckedAuthorization, "applicationId">,
@@ -85,7 +91,7 @@ async function readKept(
   return record === undefined ? undefined : parseRecord(record);
 }
 
-/** The session of an earlier run, if its tokens still live and cover the scopes. */
+/** The stored session of an earlier run, if its tokens are valid and cover the scopes. */
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
@@ -128,21 +134,20 @@ function openSession(
   });
 }
 
-/** The player's tokens, and what ends them even later: see `Authorized`. */
+/** The player's tokens, and the signal that may end them later: see `Authorized`. */
 interface PlayerTokens {
   readonly tokens: TokenResult;
   readonly reused?: AbortSignal | undefined;
 }
 
-/** Tokens from a player who has to be asked: in the desktop client, in the browser or on another device, as the machine allows. */
-async function askPlayer(
+/** Asks the player in the desktop client, in the browser or on another device, as the machine allows. */
+async function askForTokens(
   { open, log }: SignInContext,
   authorization: CheckedAuthorization,
   { redirect, consent, onPrompt, ...options }: AskPlayerOptions,
 ): Promise<PlayerTokens> {
   const { backend, canShowBrowser } = await open();
-  const { namesScheme } = authorization;
-  const methods = chooseRedirect({ wanted: redirect, namesScheme, canShowBrowser: canShowBrowser() });
+  const methods = chooseRedirect(redirect, authorization, canShowBrowser);
   const onDevice = () => askOnDevice(backend, authorization, onPrompt, options.signal);
   if (redirect === "device") return onDevice();
   const hasDevice = onPrompt !== undefined && consent !== "desktop-client" && methods.includes("device");
@@ -150,7 +155,7 @@ async function askPlayer(
   if (isWithoutBrowser && consent !== "auto") return onDevice();
   const here = isWithoutBrowser ? "desktop-client" : consent;
   try {
-    return await askHere(backend, authorization, { ...options, redirect, consent: here });
+    return await askHere(backend, authorization, { ...options, redirect, methods, consent: here });
   } catch (error) {
     if (!hasDevice || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
     const reason = here === "desktop-client" ? "no browser can be shown here" : "no redirect works here";
@@ -179,7 +184,7 @@ async function askOnDevice(
 async function askHere(
   backend: Backend,
   authorization: CheckedAuthorization,
-  options: AuthorizeOptions<Consent>,
+  options: AuthorizeRequest,
 ): Promise<PlayerTokens> {
   const { result, reused } = await backend.authorize(authorization, options);
   const { code, redirectUri, codeVerifier } = result;

@@ -7,8 +7,8 @@ import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./lock-patience.ts";
 
 /**
- * Replaces a file as a whole: whoever reads it, even after a crash of the machine, finds the old or the new bytes. One at
- * a time, so that what somebody else has begun can only be of a process that was killed.
+ * Replaces a file as a whole: a reader finds the old or the new bytes, even after a crash of the machine. Writers are
+ * serialised, so a leftover temporary file belongs to a killed process.
  */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await removeUnfinished(path);
@@ -35,7 +35,7 @@ async function removeUnfinished(path: string): Promise<void> {
   const left = names.filter(
     (name) => name.startsWith(start) && /^[0-9a-f-]{36}\.new$/.test(name.slice(start.length)),
   );
-  // What cannot be removed is in nobody's way.
+  // Leftovers that cannot be removed do no harm.
   await Promise.allSettled(left.map((name) => rm(join(dirname(path), name))));
 }
 
@@ -86,7 +86,7 @@ export function fileRecords(path: string, key: Uint8Array): TokenStore {
   };
 }
 
-/** The same for every way to write the path: processes that know the file by different ones must exclude each other. */
+/** The same for every spelling of the path: processes that use different ones must exclude each other. */
 async function truePath(path: string): Promise<string> {
   return realpath(path)
     .catch(async () => join(await realpath(dirname(path)), basename(path)))

@@ -15,9 +15,9 @@ const crowded = "EAGAIN";
 const crowdedMs = 20;
 
 /**
- * Resolves when the lock at `place` may be free: released, or cleared because its holder is dead.
+ * Resolves when the lock at `place` may be free: its holder released it, or is dead and was cleared.
  *
- * @returns whether somebody was found there.
+ * @returns whether there was a holder.
  */
 export async function holderGone(place: string, signal: AbortSignal | undefined): Promise<boolean> {
   const token = await tokenAt(place);
@@ -51,7 +51,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError("Waiting for the lock of the tokens");
 }
 
-/** So often in a row a place may be refused although nobody is found there, until the system is taken at its word. */
+/** After so many refusals in a row without a holder, the system's refusal is an error. */
 const mostRefusals = 1000;
 
 /** {@link withProcessLock} with arguments that were checked. */

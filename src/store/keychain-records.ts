@@ -36,7 +36,7 @@ export function formerItemName(account: string): string | undefined {
   return same || /^$|\0|\p{Cs}/u.test(account) ? undefined : account;
 }
 
-/** Whether what lies under the former name of an account may be a chunk of somebody else's record: then it is left alone. */
+/** Whether the item under the former name of an account may be a chunk of another record: then it is left alone. */
 export function mayBeChunk(name: string, item: string): boolean {
   return /#[ab]\d+$/.test(name) && item.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(item);
 }

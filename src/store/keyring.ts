@@ -67,7 +67,7 @@ const notFound =
 
 /**
  * The keychain of Windows or macOS through `@napi-rs/keyring`, on a thread of its own: it takes one call after the other,
- * starts with the first, and keeps the process alive only while somebody waits for a call.
+ * starts with the first, and keeps the process alive only while a call is pending.
  *
  * The end of a process waits for the call that its thread is in. On Windows none of them waits for a person; on macOS
  * one may, while the system's dialog is open.

@@ -1,53 +1,10 @@
-import {
-  mkdtemp,
-  rm,
-  symlink,
-  readdir,
-  stat,
-  access,
-  mkdir,
-  rename,
-  writeFile,
-  rmdir,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { rm, readdir, stat, access, mkdir, rename, writeFile, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server, type Socket, connect } from "node:net";
 import { guarded } from "../core/check/callback.ts";
-
-/** A socket's address has room for so many bytes on every system (macOS: 104 with the end mark; Linux: 108). */
-const longestAddress = 103;
-const longestTemporaryFolder = 50;
-
-/** On Windows, sockets have a namespace of their own; a file of the same name marks them in the folder. */
-export function endpoint(folder: string, token: string): string {
-  return process.platform === "win32" ? `\\\\.\\pipe\\slashpass-${token}` : join(folder, token);
-}
-
-/**
- * Calls `use` with a path of the socket `path` that fits into an address, however long `path` is: a link leads to its
- * folder. A longer one must never reach the system, since Node 20 cuts it without a word, and two processes that cut the
- * same path do not meet at the same socket.
- */
-export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
-  if (process.platform === "win32" || Buffer.byteLength(path) <= longestAddress) return use(path);
-  // For this user alone: nobody else can lead the link elsewhere.
-  const detour = await mkdtemp(join(temporaryFolder(), "slashpass-"));
-  try {
-    const link = join(detour, "to");
-    await symlink(dirname(path), link);
-    return await use(join(link, basename(path)));
-  } finally {
-    await rm(detour, { recursive: true, force: true });
-  }
-}
-
-function temporaryFolder(): string {
-  const folder = tmpdir();
-  return isAbsolute(folder) && Buffer.byteLength(folder) <= longestTemporaryFolder ? folder : "/tmp";
-}
+import { endpoint, atSocketPath } from "./socket-path.ts";
 
 /** A claim (12 digits) or a lock (16). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
@@ -57,7 +14,7 @@ const youthMs = 60_000;
 
 const cleared = new Set<string>();
 
-/** Removes, once per process, what killed processes left in `root`. What cannot be removed is in nobody's way. */
+/** Removes, once per process, the leftovers of killed processes in `root`. Leftovers that cannot be removed do no harm. */
 export async function clearLeftovers(root: string): Promise<void> {
   if (cleared.has(root)) return;
   cleared.add(root);
@@ -110,7 +67,7 @@ export class LockClaim {
     return claim;
   }
 
-  /** False when somebody else's folder is there. */
+  /** False when the folder of another holder is there. */
   async takeTo(place: string): Promise<boolean> {
     try {
       await rename(this.#folder, place);
@@ -119,7 +76,7 @@ export class LockClaim {
       throw error;
     }
     this.#folder = place;
-    // A process that was stopped while it prepared counts as dead: without its socket it would exclude nobody.
+    // A process that was stopped while it prepared counts as dead and may have lost its socket; without one it would not hold the lock.
     await access(join(place, this.#token));
     return true;
   }
@@ -127,7 +84,7 @@ export class LockClaim {
   async release(): Promise<void> {
     // A socket that is closed is free, whatever is left of its folder.
     await removeHolder(this.#folder, this.#token).catch(() => undefined);
-    // Only now may those who wait look again.
+    // Waiters look again when their connections close, so these close last.
     this.#server.close();
     for (const socket of this.#waiting) socket.destroy();
   }
@@ -147,7 +104,7 @@ export class LockClaim {
 async function listen(server: Server, path: string): Promise<void> {
   server.listen(path);
   await once(server, "listening");
-  // The system has no descriptor left for somebody who waits: it asks again, and the holder goes on.
+  // The system has no descriptor left for a waiter: the waiter connects again, and the holder goes on.
   server.on("error", () => undefined);
 }
 
@@ -179,7 +136,7 @@ const changing: ReadonlySet<string> = new Set(
     : ["ENOENT", "ENOTEMPTY", "EEXIST"],
 );
 
-/** The name of the socket inside `place`. A folder without one is nobody's. */
+/** The name of the socket inside `place`. A folder without a socket has no holder. */
 export async function tokenAt(place: string): Promise<string | undefined> {
   const tokens = await readdir(place).catch(unlessChanging);
   if (tokens?.[0] === undefined) await removeEmpty(place);

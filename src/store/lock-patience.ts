@@ -4,7 +4,7 @@ import { loadOnce } from "../core/lazy.ts";
 import type * as locks from "./hold-lock.ts";
 import { abortSignal, callable, optional, textOf } from "../core/check/readers.ts";
 
-/** A holder that stands still for longer is not waited for. */
+/** The longest wait for a lock, in milliseconds. */
 const lockPatienceMs = 120_000;
 
 /** Takes a lock and runs `work` under it; `signal` ends the wait for the lock. */
@@ -72,12 +72,12 @@ const readWork = callable();
 /**
  * Runs `work` while no other process of this user does so under the same name.
  *
- * The lock belongs to whoever listens on the socket inside its folder. The system closes a socket with its process, so
- * a lock of the dead is known at once, and those who wait are connected to the holder: they hear of the release
- * without asking again.
+ * The lock belongs to the process that listens on the socket inside its folder. The system closes a socket with its
+ * process, so the lock of a dead process is recognised at once. Waiters are connected to the holder, so they learn of the
+ * release without polling.
  *
  * - Taking: a folder with a listening socket in it is moved to the place of the lock, which only one can do.
- * - Clearing the dead: each socket has a name of its own, so nobody can remove the lock of a later holder.
+ * - Clearing the lock of a dead process: each socket has a unique name, so the lock of a later holder cannot be removed.
  *
  * @throws ClientError `aborted`, `timeout` when the lock is held for longer than two minutes, `invalid_signal` (ValidationError), or `lock_failed` (Disabled) when the system
  *   refuses the files.

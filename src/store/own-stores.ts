@@ -9,8 +9,8 @@ import { findModule } from "../core/resolve/find-module.ts";
 import { sayRefused } from "../core/resolve/ownership.ts";
 import type { Keytar } from "./secret-service/secret-service.ts";
 
-/** A store of this library whose work is loaded by the first call. */
-export function lateStore(name: string, load: () => Promise<TokenStore>): TokenStore {
+/** A store of this library whose implementation is loaded by the first call. */
+export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenStore {
   const store = loadOnce(load);
   return ownStore({
     name,
@@ -53,7 +53,7 @@ const readFileOptions = fields<FileStoreOptions>({
 export function fileTokenStore(options: FileStoreOptions): TokenStore {
   const { path: given, key } = readFileOptions(options, "options");
   const path = resolve(given);
-  return lateStore("file", async () => {
+  return lazyStore("file", async () => {
     const { fileRecords } = await import("./file-records.ts");
     return fileRecords(path, key);
   });
@@ -89,7 +89,7 @@ const readKeychainOptions = fields<KeychainOptions>({
 export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
   const { keytar: choice, ...rest } = readKeychainOptions(options, "options");
   const keytar = choice === true ? loadKeytar() : choice;
-  return lateStore("keychain", async () => {
+  return lazyStore("keychain", async () => {
     const { keychainRecords } = await import("./keychain-records.ts");
     return keychainRecords({ ...rest, keytar });
   });

@@ -10,11 +10,11 @@ interface Remembered {
 
 /**
  * The records of a keychain as they were last read, for as long as no process has changed them: a keychain may ask the player
- * each time it is read (macOS after an update of the game). Each account has a small file with a random stamp, which
- * whoever writes the record replaces.
+ * each time it is read (macOS after an update of the game). Each account has a small file with a random stamp; a writer of
+ * the record replaces the stamp.
  *
- * A writer that dies before it has replaced the stamp leaves others with what they remember, so whoever is about to act
- * on a record forgets it first.
+ * If a writer dies before it replaces the stamp, other processes keep the old record in memory. So a record is forgotten
+ * before a decision depends on it.
  */
 export class RememberedRecords {
   readonly #service: string;

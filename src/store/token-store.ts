@@ -69,7 +69,7 @@ export interface TokenStore {
   /** Forgets the record of `account`; false when there was none. */
   delete(account: string): Promise<boolean>;
   /**
-   * Runs `work` while nobody else who shares the store, in this process or another, does so for the same account. A
+   * Runs `work` under a lock for the account, which all users of the store share, in this process and in others. A
    * refresh happens inside, since a refresh token works once. Where the store lives on one machine, `withProcessLock`
    * does it. The stores of this library wait for others for two minutes at most, and for less where `signal` ends the wait.
    *
@@ -109,7 +109,7 @@ async function runOnce<T>(
   const runs: Promise<T>[] = [];
   const once = (): Promise<T> => {
     const run = runs[0] ?? work();
-    // Nobody else may be listening when it fails.
+    // Without this, a failure could be an unhandled rejection.
     run.catch(() => undefined);
     runs[0] = run;
     return run;

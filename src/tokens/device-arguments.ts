@@ -40,7 +40,7 @@ export class DeviceAuthorizationArgs {
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }

@@ -13,7 +13,7 @@ type Freshness = "fresh" | "due" | "over";
 
 /**
  * Tells how fresh a token is by two clocks: the one of the wall goes on while the machine sleeps, the other one does not
- * step when somebody sets the time. Whichever says that more time has passed is believed.
+ * step when the time is set. The larger of both elapsed times counts.
  */
 export class FreshnessWatch {
   readonly #tokens: TokenSet;
@@ -33,7 +33,7 @@ export class FreshnessWatch {
   now(): Freshness {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return "fresh";
-    // From the future: the clock was set back since, and nobody knows by how much.
+    // In the future: the clock was set back by an unknown amount.
     if (this.#ageAtStart < -toleratedStepMs) return "due";
     const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
     const left = expiresAt - receivedAt - age;
@@ -94,7 +94,7 @@ export class ExpirationWatch {
     const endsAt = await this.#fetchExpiry(token, stopped).catch(endOfRefused);
     if (stopped.aborted) return;
     if (endsAt === undefined) this.#later(longestWaitMs, () => void this.#ask(token, stopped));
-    // From here on by a clock that nobody sets back.
+    // From here on, a monotonic clock is used.
     else this.#look(this.#clock() + (endsAt - Date.now()));
   }
 

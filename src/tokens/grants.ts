@@ -21,7 +21,7 @@ export interface CodeExchange {
   readonly redirectUri: string | undefined;
   /** The scopes that were asked for, where that is known. */
   readonly scopes?: string | undefined;
-  /** What the ID token has to hold, where that is known. */
+  /** The nonce that the ID token must hold, where it is known. */
   readonly expected?: ExpectedNonce | undefined;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;

@@ -14,7 +14,7 @@ import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSe
 
 /** How long another process may take for its refresh: longer than any request of ours takes. */
 const lockPatienceMs = 60_000;
-/** A store that failed is left alone for this long: asking again may show the player a dialog. */
+/** Milliseconds until a failed store is tried again: each try may show the player a dialog. */
 const storePauseMs = 60_000;
 
 /** The life of the client that a session belongs to. */
@@ -51,7 +51,7 @@ interface SessionLinks {
 
 /** What {@link Session.accessToken} is asked for. */
 export interface AccessTokenOptions {
-  /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
+  /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -121,7 +121,7 @@ export class Session {
    * one refresh is sent, however many callers and processes ask.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed) when the tokens are over and cannot be renewed: sign in
-   *   again. `start_link_reused` (AuthorizationFailed) when somebody else may have signed in: the tokens are revoked.
+   *   again. `start_link_reused` (AuthorizationFailed) when another person may have signed in: the tokens are revoked.
    *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
    *   token is over and could not be renewed now. `aborted`.
    */
@@ -130,7 +130,7 @@ export class Session {
     return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
       this.#rejected = rejected ?? this.#rejected;
       await this.#checkOnce();
-      // A check that was under way did not know of the rejection.
+      // A check that was already running did not know of the rejection.
       if (this.#tokens.accessToken === rejected) await this.#checkOnce();
       if (this.#ended) throw this.#endReason ?? sessionEnded();
       return this.#tokens.accessToken;
@@ -168,7 +168,7 @@ export class Session {
   }
 
   /**
-   * @internal Ends the session, now or later, when its player may be somebody else.
+   * @internal Ends the session, now or later, when another person may have signed in.
    *
    * @param reused - see `Authorized`.
    * @throws the reason of `reused` when that is known already, as soon as the tokens are revoked and forgotten.
@@ -192,7 +192,7 @@ export class Session {
   /** @internal Revokes and forgets, each even when the other fails. */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#ended = true;
-    // A refresh under way would write fresh tokens back.
+    // A running refresh would write fresh tokens back.
     await this.#checking?.catch(() => undefined);
     const { store, account, secrets } = this.#links;
     let report: SignOutReport = {};
@@ -239,7 +239,7 @@ export class Session {
     if (error) this.#leaveStoreAlone(`the store could not be read: ${error.message}`);
   }
 
-  /** Inside the lock of the account: what other processes have kept meanwhile counts more than what is known here. */
+  /** Runs inside the lock of the account: tokens that another process has stored meanwhile take precedence. */
   async #renew(closing: AbortSignal): Promise<void> {
     if (!this.#storeError) await this.#adoptKept();
     if (this.#ended || this.#isGood()) return;
@@ -295,7 +295,7 @@ export class Session {
     return record === undefined ? undefined : parseRecord(record);
   }
 
-  /** A failing store must not lose tokens whose predecessors are dead: they stay here until it works. */
+  /** If the store fails, new tokens stay in memory until it works: their predecessors are no longer valid. */
   async #persist(): Promise<void> {
     const { store, account } = this.#links;
     const error = await failureOf(store.set(account, formatRecord(this.#tokens)));

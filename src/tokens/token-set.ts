@@ -135,7 +135,7 @@ export function parseRecord(record: string): TokenSet | undefined {
   }
 }
 
-/** What a token request is granted, under our names (RFC 6749 §5.1): what the game's own server answers with as well. */
+/** A token response under our names (RFC 6749 §5.1); the game's own server answers in the same form. */
 export interface TokenGrant {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;

@@ -1,17 +1,7 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { currentTarget } from "../../src/native/load.ts";
+import { currentTarget } from "../../src/native/places.ts";
 import { outputOf } from "../setup/child-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

@@ -28,7 +28,7 @@ export async function checkRedirectUri(context: CheckContext): Promise<Finding> 
   });
 }
 
-/** Whether codes can be exchanged without a secret: read with the bot token, else tried with a code that is none. */
+/** Whether codes can be exchanged without a secret: read with the bot token, else tried with an invalid code. */
 export async function checkPublicClient({ answers, botToken }: CheckContext): Promise<Finding> {
   return unlessUnreachable(async () => {
     const isOn = "Public Client is on: codes are exchanged without a secret.";
@@ -91,14 +91,14 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
   });
 }
 
-/** What the request is answered with when nothing but a player is missing (OpenID Connect Core §3.1.2.6). */
+/** The errors for a request that lacks only a signed-in player (OpenID Connect Core §3.1.2.6). */
 const needsPlayer: ReadonlySet<string> = new Set([
   "login_required",
   "consent_required",
   "interaction_required",
 ]);
 
-/** That the service cannot be reached is the finding of another check. */
+/** An unreachable service is reported by another check. */
 async function unlessUnreachable(check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();

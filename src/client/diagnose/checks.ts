@@ -187,7 +187,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
   }
 }
 
-/** One check. What it throws is a failure of what it looks at. */
+/** One check. An error counts as a failure of the checked part. */
 export type Check = (context: CheckContext, signal: AbortSignal) => Promise<Finding>;
 
 const checks: Readonly<Record<CheckName, Check>> = {

@@ -25,7 +25,7 @@ export interface LocalMachine {
   /** Milliseconds since 1970. */
   now(): number;
   surroundings(): readonly Surrounding[];
-  /** What opens web pages: undefined where nothing is set, `unknown` where nobody can be asked. */
+  /** The program that opens web pages: undefined if none is set, `unknown` if it cannot be found out. */
   defaultBrowser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
   schemeStatus(scheme: SchemeName): RedirectSchemeStatus;
@@ -88,7 +88,7 @@ export interface CheckContext {
   readonly botToken: string | undefined;
 }
 
-/** A port that a browser could be sent back to; nobody listens there, and nobody is sent. */
+/** A port for the redirect URI of a request that never redirects; nothing listens there. */
 const somePort = 49_152;
 
 /**

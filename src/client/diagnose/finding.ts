@@ -38,7 +38,7 @@ export function finding(verdict: CheckVerdict, found: string, advice?: string): 
   return { verdict, found: escapeControls(found), ...(advice !== undefined && { advice }) };
 }
 
-/** What an error means. Of one that is not ours nothing is shown: it may quote what it was given. */
+/** The finding for an error. A foreign error is not shown: it may quote secrets. */
 export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
   if (!isClientError(error))
     return finding(verdict, "The check itself failed.", "Report this as a bug of slashpass.");

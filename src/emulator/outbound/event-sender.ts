@@ -81,7 +81,7 @@ interface Delivery extends EventDelivery {
 export class EventSender {
   readonly #application: EventReceiver;
   readonly #deliveries: Delivery[] = [];
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #calls = new Set<Promise<void>>();
   #hasStopped = false;
 
   constructor(application: EventReceiver) {
@@ -103,7 +103,7 @@ export class EventSender {
 
   /** Waits until nothing is under way; what is to be sent again later is not waited for. */
   async settled(): Promise<readonly EventDelivery[]> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#calls.size > 0) await Promise.all(this.#calls);
     return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({
       type,
       timestamp,
@@ -118,8 +118,8 @@ export class EventSender {
   }
 
   #start(delivery: Delivery): void {
-    const attempt = this.#attempt(delivery).finally(() => this.#underWay.delete(attempt));
-    this.#underWay.add(attempt);
+    const attempt = this.#attempt(delivery).finally(() => this.#calls.delete(attempt));
+    this.#calls.add(attempt);
   }
 
   async #attempt(delivery: Delivery): Promise<void> {

@@ -14,10 +14,10 @@ interface SaidError {
 
 /** What asking in the desktop client needs from outside. */
 export interface DesktopClientContext {
-  /** Where it can be; looked up at each asking. */
+  /** The sockets where it can listen; looked up for each request. */
   readonly places: () => readonly string[];
   readonly peerUser: PeerUser;
-  /** The error that the service's refusal means, the same as if a browser had brought it. */
+  /** The error for the service's refusal, the same as for a refusal that came through a browser. */
   readonly refused: (said: SaidError) => ClientError;
   /** `text` from outside without secrets. */
   readonly clean: (text: string) => string;
@@ -35,8 +35,8 @@ export function desktopClientConsent(context: DesktopClientContext): ConsentWay 
 }
 
 /**
- * The end of what is being asked. A desktop client shows one question at a time, and counts connections: while one is under
- * way nobody else begins.
+ * The signal of the request that is pending in a desktop client. The client shows one request at a time and limits
+ * connections, so a second request is not started meanwhile.
  */
 let underWay: AbortSignal | undefined;
 
@@ -45,7 +45,7 @@ async function askDesktopClient(
   request: ConsentRequest,
   asking: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
-  // An aborted question only needs cleaning up, in the background: the caller may ask again at once.
+  // An aborted request only cleans up in the background: the caller may ask again at once.
   if (underWay && !underWay.aborted)
     return unable("another sign-in of this program is waiting for its answer there");
   const { signal } = asking;
@@ -78,7 +78,7 @@ async function searchAndAsk(
     if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${place}: ${error.message} (${said})`);
     throw refused(readOAuthError(error.said));
   } finally {
-    // Whatever is still shown there goes away with the connection.
+    // Closing the connection also closes the dialog that the client may still show.
     connection.close();
   }
 }
@@ -108,7 +108,7 @@ function readCode(answer: unknown): string {
 /** The error in a text such as `OAuth2 Error: access_denied: The resource owner denied the request`. */
 function readOAuthError(said: string): SaidError {
   const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(said) ?? [];
-  // However it is put: nobody who said no is asked again elsewhere.
+  // A refusal in any wording counts: a player who declined is not asked again in the browser.
   if (said.includes("access_denied")) return { error: "access_denied", description };
   return { error: error === "" ? "server_error" : error, description: error === "" ? said : description };
 }

@@ -4,15 +4,15 @@ import { isAbsolute, join } from "node:path";
 import { desktopClientSockets } from "../../wire/desktop-client.ts";
 import { type PeerUser, suspectFile, absent } from "./trusted-socket.ts";
 
-/** How long a desktop client may take to answer what asks no person, in milliseconds. A real one takes a few. */
+/** Milliseconds for an answer that needs no person. A real desktop client takes a few. */
 const patienceMs = 500;
 
-/** How long all of them may take together: a program that listens at many sockets and says nothing cannot delay the player. */
+/** Limit for all places together, so that a program that listens at many sockets without answering cannot delay the player. */
 const searchMs = 3000;
 
 /**
- * What a real client refuses at once, since nobody has authenticated; imitations that only show what is played leave it
- * without an answer, as they would leave a sign-in.
+ * A real client refuses this command at once, because the connection is not authenticated. Imitations that only show what
+ * is played do not answer it, and would not answer a sign-in either.
  */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
@@ -60,7 +60,7 @@ export async function findDesktopClient(search: Search): Promise<Found | NotFoun
 
 const operation = "Looking for the desktop client";
 
-/** Of so many places, those where something is: looked at all at once, since mostly nobody is anywhere. */
+/** The places where a file exists. All are checked at once, since most are empty. */
 async function placesInUse({ places, signal }: Search, end: AbortSignal): Promise<readonly string[]> {
   try {
     const suspicions = await inTime(end, () => Promise.all(places.map((place) => suspectFile(place))));
@@ -110,7 +110,7 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
   throw new ConnectionLost("it answered a request that every desktop client refuses");
 }
 
-/** What says where the desktop client can listen. */
+/** What decides where the desktop client can listen. */
 interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -6,16 +6,16 @@ import { isOwnUser, thisUser } from "../../core/resolve/ownership.ts";
 export type PeerUser = (descriptor: number) => number | undefined;
 
 /**
- * What speaks against the file of a socket, in words that follow "it". A pipe of Windows has no file to look at.
+ * Why the file of a socket is not trusted, in words that follow "it". A pipe of Windows has no file.
  *
- * @returns undefined where nothing does; `absent` where there is none.
+ * @returns undefined for a trusted file; `absent` where there is no file.
  */
 export async function suspectFile(
   path: string,
   user: number | undefined = thisUser(),
 ): Promise<string | undefined> {
   if (user === undefined) return undefined;
-  // Not stat: a link could lead to a socket of somebody's choice.
+  // Not stat: a symbolic link could lead to another user's socket.
   const about = await lstat(path).catch(() => undefined);
   if (!about) return absent;
   if (!about.isSocket()) return "it is not a socket";
@@ -24,7 +24,7 @@ export async function suspectFile(
 
 export const absent = "it is missing";
 
-/** What speaks against the process that accepted the connection: a file can be exchanged after it was looked at. */
+/** Why the process that accepted the connection is not trusted: the file may have been replaced after it was checked. */
 export function suspectPeer(
   socket: Socket,
   peerUser: PeerUser,

@@ -12,7 +12,7 @@ import type { Page } from "./page.ts";
 export const donePath = "/done";
 
 /**
- * Serves the page of a flow that is over, and nothing else: who sends the redirect once more gets no answer.
+ * Serves the page of a finished flow, and nothing else: a repeated redirect gets no answer.
  *
  * @param render - makes it in the language of an `Accept-Language` header.
  * @returns when it has been delivered for the first time, or a browser would have asked for it long since.
@@ -42,7 +42,7 @@ export function serveDonePage(
 /** How long a reload shows the page, in milliseconds. */
 const shownMs = 60_000;
 
-/** Keeps the page of the newest flow that is over where it was, for players who reload it. It keeps no process alive. */
+/** Keeps the page of the latest finished flow at its address, so that players can reload it. It keeps no process alive. */
 export class LastPage {
   #end: (() => Promise<void>) | undefined;
   #isClosed = false;

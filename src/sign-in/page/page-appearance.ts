@@ -103,13 +103,13 @@ export function pageError(message: string): Error {
 export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
   const html = callOnce(render, view);
   if (typeof html === "string") return html;
-  // Nobody else listens to a promise, and its rejection would end the process.
+  // An unhandled rejection of this promise would end the process.
   Promise.resolve(html).catch(() => undefined);
   const given = html instanceof Promise ? "a promise" : "no string";
   throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
 }
 
-/** What it throws is not passed on: it may hold anything. */
+/** The error of the page function is not passed on: it may hold secrets. */
 function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
   try {
     return render(view);
@@ -119,9 +119,9 @@ function callOnce(render: (view: PageView) => unknown, view: PageView): unknown 
 }
 
 /**
- * Tries a page of the game's own with each kind there is, so that one which fails is refused before a player needs it.
+ * Renders the game's own page once for each kind, so that a broken one is refused before a player sees it.
  *
- * @throws ClientError `invalid_page` (ValidationError) for one that throws or gives no string.
+ * @throws ClientError `invalid_page` (ValidationError) if it throws or does not return a string.
  */
 export function checkOwnPage(page: PageOption | undefined): void {
   if (typeof page !== "function") return;

@@ -1,28 +1,23 @@
 import { validationError } from "../../core/errors.ts";
-import { browserRedirectNames, type RedirectMethod, redirectMethods } from "./methods.ts";
+import { type BrowserRedirect, type RedirectMethod, redirectMethods } from "./methods.ts";
 
-/** What {@link chooseRedirect} goes by. */
-interface RedirectWish {
-  /** What the game asked for; default `auto`. */
-  readonly wanted?: RedirectMethod | "auto" | undefined;
-  /** Whether the game named a custom scheme of its own. */
-  readonly namesScheme: boolean;
-  /** Whether the player can see a browser beside the game. */
-  readonly canShowBrowser: boolean;
-}
+/** What `auto` tries in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
+const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
 
 /**
- * The ways to try, best first. `auto` is loopback, custom scheme, device (RFC 8252 Appendix B); a game that names a
- * scheme wants that first. Where no browser can be shown on this machine the device flow comes before both.
+ * The ways to try, best first. `auto` is loopback, custom scheme, device; a game that names a custom scheme wants that
+ * first. Where no browser can be shown on this machine the device flow comes before both.
  *
+ * @param wanted - what the game asked for; default `auto`.
+ * @param canShowBrowser - whether the player can see a browser beside the game; asked for `auto` only.
  * @throws ClientError `invalid_redirect` (ValidationError).
  */
-export function chooseRedirect({
-  wanted = "auto",
-  namesScheme,
-  canShowBrowser,
-}: RedirectWish): readonly RedirectMethod[] {
-  if (wanted !== "auto") {
+export function chooseRedirect(
+  wanted: RedirectMethod | "auto" | undefined,
+  { namesScheme }: { readonly namesScheme: boolean },
+  canShowBrowser: () => boolean,
+): readonly RedirectMethod[] {
+  if (wanted !== undefined && wanted !== "auto") {
     if (redirectMethods.includes(wanted)) return [wanted];
     throw validationError(
       "invalid_redirect",
@@ -30,9 +25,6 @@ export function chooseRedirect({
       'Leave it out: "auto" picks what the machine allows.',
     );
   }
-  const inBrowser = browserRedirectNames.toSorted(
-    (one, other) =>
-      Number(namesScheme && other === "custom-scheme") - Number(namesScheme && one === "custom-scheme"),
-  );
-  return canShowBrowser ? [...inBrowser, "device"] : ["device", ...inBrowser];
+  const inBrowser = namesScheme ? [...new Set<BrowserRedirect>(["custom-scheme", ...automatic])] : automatic;
+  return canShowBrowser() ? [...inBrowser, "device"] : ["device", ...inBrowser];
 }

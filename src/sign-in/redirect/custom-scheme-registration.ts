@@ -14,7 +14,7 @@ export interface SchemeRegistration extends RedirectScheme {
   readonly replace?: boolean | undefined;
 }
 
-/** Who gets the redirects of a scheme on this machine. */
+/** The program that gets the redirects of a scheme on this machine. */
 export interface RedirectSchemeStatus {
   /** What the system starts: a desktop file, a command line or a bundle. */
   readonly owner?: string;
@@ -66,7 +66,7 @@ function register({ scheme, applicationId }: SchemeName, name = "", replace = fa
 }
 
 /**
- * Looks who gets the redirects of the scheme now. Any program of the player can take it at any time, unasked.
+ * Finds the program that gets the redirects of the scheme now. Any program of the player can take the scheme at any time.
  *
  * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
  */
@@ -92,7 +92,7 @@ function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
 }
 
 /**
- * Removes the registration of this application without a trace; somebody else's stays as it is. A launch command that
+ * Removes the registration of this application completely; another program's stays as it is. A launch command that
  * the application registered for the same scheme stays too.
  *
  * @returns whether there was a registration of this application.

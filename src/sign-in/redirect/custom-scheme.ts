@@ -154,7 +154,7 @@ async function receive<Answer>(
         resolve(judged.answer);
         return undefined;
       },
-      // An error of the game's callback goes to the caller who waits; other flows hear what they are told all the same.
+      // An error of one flow's callback goes to its caller; the other flows are notified all the same.
       ignored: guarded(onIgnored, fail),
       fail,
     });

@@ -97,12 +97,12 @@ export function checkNavigation(
   return { parameters: new URLSearchParams(query.join("?")) };
 }
 
-/** Whether a request is a navigation, and not of another user: what that one brings or would take is somebody else's. */
+/** Whether a request is a navigation by this user: what another user sends or would receive belongs to another sign-in. */
 export type VisitCheck =
   | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
   | { readonly ignored: IgnoredReason; readonly status: number };
 
-/** {@link checkNavigation}, then who sent it. */
+/** {@link checkNavigation}, then the user of the sending process. */
 export async function checkVisit(
   request: IncomingMessage,
   authority: string,
@@ -142,7 +142,7 @@ function isNavigation(headers: IncomingMessage["headers"]): boolean {
 /** A browser that does not read the page, or does not come for it, may not hold up the game. */
 export const longestDeliveryMs = 1_000;
 
-/** A bare status, for whatever is not a browser with the player before it. */
+/** A bare status, for requests that no player sees. */
 export function sendStatus(response: ServerResponse, status: number): void {
   const allow = status === 405 ? { allow: "GET" } : {};
   const headers = { ...allow, "cache-control": "no-store", "content-length": "0", connection: "close" };

@@ -21,7 +21,7 @@ import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
 import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
 import { type LoopbackOptions, parsePlace } from "./loopback-options.ts";
 
-/** What one flow ignored: the first of each kind is logged at once, the totals at the end. Floods fill no log. */
+/** Logs the ignored requests of one flow: the first of each kind at once, the totals at the end, so that a flood does not fill the log. */
 export class IgnoredRedirects implements Disposable {
   readonly #counts = new Map<IgnoredReason, number>();
   readonly #log: Log;
@@ -102,7 +102,7 @@ export function prepareLoopback(
   };
 }
 
-/** What the answers at the port depend on besides what the game asked for. */
+/** Settings of the loopback redirect that are not options of the game. */
 interface LoopbackInit extends PagesInit {
   readonly findPeer?: FindPeer;
 }
@@ -214,7 +214,7 @@ interface Reading<Answer> {
   readonly judge: Judge<Answer>;
 }
 
-/** What does not even become a request: bytes that are not HTTP, headers without end, tunnels. */
+/** Reports input that is not a request: bytes that are not HTTP, endless headers, tunnels. */
 function reportUnreadable(
   server: Server,
   ignore: (reason: IgnoredReason) => void,
@@ -239,9 +239,9 @@ function drop(request: IncomingMessage): void {
   request.socket.destroy();
 }
 
-/** What is done on the loopback interface for one flow. Each fails with `loopback_unavailable` or `too_many_files` (Disabled) where it cannot be bound. */
+/** The loopback interface of one client. Each operation fails with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
 export interface Loopback {
-  /** The port is bound before it is told to anybody. Fails with `port_unavailable` (Disabled) when the one that was asked for is taken. */
+  /** Binds the port first, then tells its address. Fails with `port_unavailable` (Disabled) if the requested port is taken. */
   openReceiver(): Promise<RedirectReceiver>;
   /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
   openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;

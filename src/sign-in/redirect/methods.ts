@@ -4,7 +4,7 @@ import { openCustomScheme } from "./custom-scheme.ts";
 import type { RedirectReceiver } from "./receiver.ts";
 import type { Loopback } from "./loopback.ts";
 
-/** What opening a way back can need. */
+/** What opening a redirect receiver needs. */
 export interface RedirectContext {
   readonly loopback: Loopback;
   readonly scheme: SchemeName;

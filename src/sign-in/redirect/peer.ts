@@ -120,7 +120,7 @@ function bytesOfIPv6(address: string): Buffer {
   return Buffer.from(first + "0".repeat(32 - first.length - last.length) + last, "hex");
 }
 
-/** A table is read once for all who ask while it is being read, after that: a flood of requests costs little more than one. */
+/** Requests that arrive while a table is being read share the next reading: a flood of requests costs little more than one. */
 export function sharingReads(read: (path: string) => Promise<string>): (path: string) => Promise<string> {
   const running = new Map<string, Promise<string>>();
   const next = new Map<string, Promise<string>>();

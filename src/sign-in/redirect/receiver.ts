@@ -1,4 +1,4 @@
-/** Why a redirect was not the answer that the flow waits for. It is counted and reported, and the flow goes on. */
+/** Why a request was not the awaited redirect. It is counted and reported, and the flow goes on. */
 export type IgnoredReason =
   | "method"
   | "path"
@@ -23,12 +23,12 @@ export interface Problem {
   readonly hint?: string | undefined;
 }
 
-/** What the flow makes of one redirect. */
+/** The flow's decision about one redirect. */
 export type Judgement<Answer> =
   | { readonly answer: Answer; readonly outcome: Outcome; readonly problem?: Problem }
   | { readonly ignored: IgnoredReason };
 
-/** Looks at the parameters of a redirect; the first one that it accepts settles the flow. */
+/** Judges the parameters of a redirect; the first accepted redirect settles the flow. */
 export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
 
 /**

@@ -10,12 +10,12 @@ import type { IgnoredReason } from "./receiver.ts";
 
 const linkPath = "/start/";
 
-/** How long after a sign-in a second visit still ends what came of it, in milliseconds: the browser comes sooner. */
+/** Milliseconds after a sign-in in which a second visit still revokes its tokens: the browser comes sooner. */
 const watchMs = 10_000;
 
 /**
- * What a browser is started on. Its command line can be read by every user of the machine, so it may not hold the
- * authorize URL with its state: the link forwards there once, and a second visit tells that somebody else has it too.
+ * The link that a browser is started on. Every user of the machine can read the browser's command line, so it must not hold
+ * the authorize URL with its state: the link forwards there once, and a second visit means that another person has the link.
  */
 export interface StartLink extends AsyncDisposable {
   readonly url: string;
@@ -104,7 +104,7 @@ export function openStartLink(
     async [Symbol.asyncDispose]() {
       if (isWatched) return;
       await delivered;
-      // The port is free at once; that the system says so later is not worth the player's time.
+      // The port is free at once; the player does not wait until the system confirms it.
       void close();
     },
   };

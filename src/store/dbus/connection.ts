@@ -74,7 +74,7 @@ const bus = {
 
 /**
  * A connection to the session bus. It never blocks a thread: an answer that does not come holds up nobody but its caller, who
- * gives up by a signal. The process stays alive for it only while somebody waits.
+ * gives up by a signal. It keeps the process alive only while a call is pending.
  */
 export class BusConnection {
   readonly #socket: Socket;
@@ -103,12 +103,12 @@ export class BusConnection {
     socket.unref();
   }
 
-  /** @throws Error when there is no bus, or it lets nobody in. */
+  /** @throws Error when there is no bus, or it refuses the connection. */
   static async open(signal: AbortSignal): Promise<BusConnection> {
     const socket = await connectToFirst(sessionBusSockets(process.env), signal);
     const connection = new BusConnection(socket);
     try {
-      // All at once: who is not let in has said nothing but Hello.
+      // Sent all at once: a refused connection has sent nothing but Hello.
       connection.#authenticate();
       await connection.call({ ...bus, member: "Hello" }, signal);
       return connection;
@@ -120,10 +120,10 @@ export class BusConnection {
 
   /** What the method returns. */
   async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
-    // What nobody waits for is not to happen: a call may write.
+    // An aborted call must not be sent: it may write.
     if (signal.aborted) throw abortion(signal);
     const serial = ++this.#lastSerial;
-    // Encoded first: where that throws, nobody would listen to the answer that is waited for.
+    // Encoded first: if that throws, no answer is awaited.
     const bytes = encodeCall(call, serial);
     const reply = this.#waitFor((message) => message.replySerial === serial, signal);
     this.#send(bytes);
@@ -164,7 +164,7 @@ export class BusConnection {
     this.#socket.destroySoon();
   }
 
-  /** Says who we are, which the kernel confirms (D-Bus specification, "EXTERNAL"). */
+  /** Sends the user id, which the kernel confirms (D-Bus specification, "EXTERNAL"). */
   #authenticate(): void {
     const user = Buffer.from(String(process.geteuid?.() ?? "")).toString("hex");
     this.#socket.write(`\0AUTH EXTERNAL ${user}\r\nBEGIN\r\n`);
@@ -217,10 +217,10 @@ export class BusConnection {
   }
 
   /**
-   * Takes the line that answers who we said we are.
+   * Takes the line that answers the authentication.
    *
    * @returns whether the line is complete.
-   * @throws Error when it lets nobody in.
+   * @throws Error when the bus refuses the connection.
    */
   #enter(): boolean {
     const end = this.#received.indexOf("\r\n");

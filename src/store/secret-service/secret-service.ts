@@ -73,7 +73,7 @@ export interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** A {@link Keytar} whose calls end with their signal, and then hold nothing: not the process, and no thread of it. */
+/** A {@link Keytar} whose calls end with their signal; an ended call keeps neither the process nor a thread busy. */
 export interface Keychain {
   getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
   setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;

@@ -28,7 +28,7 @@ interface KeyPair {
 
 /**
  * Diffie and Hellman's agreement, by hand: OpenSSL first proves that the prime is one, which stops the game for 40 ms, and not every
- * build of Node knows the group by its name. Its time is no secret of worth: whoever could measure it may ask the keychain itself.
+ * build of Node knows the group by its name. Its timing reveals nothing of value: a program that can measure it can also read the keychain.
  */
 export function createKeyPair(): KeyPair {
   const secret = numberOf(randomBytes(privateBytes));
@@ -116,7 +116,7 @@ export class SecretSession {
     return [this.path, iv, value, "application/octet-stream"];
   }
 
-  /** @throws Error when it is no secret, or one that was sealed with another key. */
+  /** @throws Error for an invalid secret, or one that was sealed with another key. */
   open(sealed: Value | undefined): string {
     const [, iv, value] = Array.isArray(sealed) ? (sealed as readonly Value[]) : [];
     if (!(iv instanceof Uint8Array && iv.length === ivBytes && value instanceof Uint8Array))

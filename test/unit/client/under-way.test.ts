@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UnderWay } from "../../../src/client/pending-calls.ts";
+import { PendingCalls } from "../../../src/client/pending-calls.ts";
 
 const name = "The authorization";
 const never = () => new Promise<never>(() => undefined);
@@ -7,13 +7,13 @@ const aborted = { type: 7, code: "aborted" };
 
 describe("An operation", () => {
   it("ends with what its work ends with", async () => {
-    const underWay = new UnderWay();
+    const underWay = new PendingCalls();
     expect(await underWay.run({ name }, () => Promise.resolve(7))).toBe(7);
     await expect(underWay.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
   it("is ended by its caller, by its group and by the end of the client, whatever its work does", async () => {
-    const underWay = new UnderWay();
+    const underWay = new PendingCalls();
     const stop = new AbortController();
     const byCaller = underWay.run({ name, signal: stop.signal }, never);
     const byGroup = underWay.run({ name, group: "device" }, never);
@@ -30,7 +30,7 @@ describe("An operation", () => {
   });
 
   it("does not start where its caller has given up, or the client is closed", async () => {
-    const underWay = new UnderWay();
+    const underWay = new PendingCalls();
     const work = () => expect.unreachable("it may not start");
     await expect(underWay.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);
     underWay.close();

@@ -69,5 +69,5 @@ it("Each part that is imported late is loaded by loadOnce, so that one that is m
     );
   });
   expect(imports.length).toBeGreaterThan(10);
-  expect(imports.filter((text) => !/\b(?:loadOnce|lateStore)\b/.test(text))).toEqual([]);
+  expect(imports.filter((text) => !/\b(?:loadOnce|lazyStore)\b/.test(text))).toEqual([]);
 });

@@ -14,7 +14,7 @@ const doors = [
   "tokens/device.ts: scope",
   // The tokens of an answer.
   "tokens/own-server.ts: register",
-  "tokens/token-context.ts: registerTokens",
+  "tokens/token-endpoint.ts: registerTokens",
   // The tokens of a player.
   "tokens/session.ts: register",
   "tokens/session.ts: replaceTokens",

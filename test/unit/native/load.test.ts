@@ -11,14 +11,14 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
 });
 afterEach(() => {
-  vi.doUnmock("../../../src/native/load.ts");
+  vi.doUnmock("../../../src/native/places.ts");
   rmSync(folder, { recursive: true });
 });
 
 /** The module as a program has it that has just started, and that looks for the addon in `places`. */
 async function freshLoader(places: readonly string[]) {
   loadModulesAnew();
-  vi.doMock(import("../../../src/native/load.ts"), async (original) => ({
+  vi.doMock(import("../../../src/native/places.ts"), async (original) => ({
     ...(await original()),
     addonPlaces: () => [...places],
     isCheckout: () => false,

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { addonPlaces, isCheckout, reasonFor, surroundings, currentTarget } from "../../../src/native/load.ts";
+import {
+  addonPlaces,
+  isCheckout,
+  reasonFor,
+  surroundings,
+  currentTarget,
+} from "../../../src/native/places.ts";
 
 const published = join("prebuilds", currentTarget(), "slashpass.node");
 let folder: string;

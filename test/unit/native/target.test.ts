@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { currentTarget, supportedTargets } from "../../../src/native/load.ts";
+import { currentTarget, supportedTargets } from "../../../src/native/places.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { currentTarget, supportedTargets, addonUnavailable, type Looked } from "../../../src/native/load.ts";
+import { currentTarget, supportedTargets } from "../../../src/native/places.ts";
+import { addonUnavailable, type Looked } from "../../../src/native/load.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -7,7 +7,7 @@ import { readMachO } from "../../../scripts/prebuilds/macho.js";
 import { readPe } from "../../../scripts/prebuilds/pe.js";
 import { sourcesDigest } from "../../../scripts/prebuilds/sources.js";
 import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js";
-import { supportedTargets } from "../../../src/native/load.ts";
+import { supportedTargets } from "../../../src/native/places.ts";
 import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
 import { machOFile, type MachOParts } from "../../setup/macho-file.ts";
 import { peFile } from "../../setup/pe-file.ts";

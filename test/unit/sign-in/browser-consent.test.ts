@@ -39,7 +39,7 @@ function asking() {
     service: describeService("https://service.example/api", "https://service.example"),
     openBrowser: () => void order.push("browser"),
     loopback: prepareLoopback(),
-    surroundings: () => [],
+    canShowBrowser: () => true,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: () => undefined,
   };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
-import { UnderWay } from "../../../src/client/pending-calls.ts";
+import { PendingCalls } from "../../../src/client/pending-calls.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../src/core/errors.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
@@ -78,7 +78,7 @@ function run(
     account,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: (_severity, _part, line) => lines.push(line),
-    life: new UnderWay(),
+    life: new PendingCalls(),
     ...context,
   };
   return signIn(links, authorization, options);
@@ -115,7 +115,7 @@ describe("a player who has signed in before", () => {
 
   it("keeps the tokens that live when the client is closed before the service could be asked for others", async () => {
     await keep(hour);
-    const life = new UnderWay();
+    const life = new PendingCalls();
     let openLate: (() => void) | undefined;
     const open = () =>
       new Promise<{ backend: Backend; canShowBrowser: () => boolean }>((resolve) => {

@@ -1,15 +1,15 @@
 import { expect, it, vi } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
-import { lateStore } from "../../../src/store/own-stores.ts";
+import { lazyStore } from "../../../src/store/own-stores.ts";
 import { memoryTokenStore, isOwnStore } from "../../../src/store/token-store.ts";
 
-const late = () => lateStore("memory", () => Promise.resolve(memoryTokenStore()));
+const late = () => lazyStore("memory", () => Promise.resolve(memoryTokenStore()));
 
 it.each(tokenStoreContract)("$title", (rule) => rule.check(late()));
 
 it("Nothing is loaded before the first call, and nothing twice", async () => {
   const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
-  const store = lateStore("memory", load);
+  const store = lazyStore("memory", load);
   expect(store.name).toBe("memory");
   expect(isOwnStore(store)).toBe(true);
   expect(load).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ it("Nothing is loaded before the first call, and nothing twice", async () => {
 it("A store whose work could not be loaded is tried again by the next call", async () => {
   const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
   load.mockRejectedValueOnce(new Error("Cannot find module"));
-  const store = lateStore("memory", load);
+  const store = lazyStore("memory", load);
   await expect(store.probe()).rejects.toThrow("Cannot find module");
   await expect(store.probe()).resolves.toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { UnderWay } from "../../../src/client/pending-calls.ts";
+import { PendingCalls } from "../../../src/client/pending-calls.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
@@ -96,7 +96,7 @@ async function openSession(own = secrets): Promise<Session> {
   const record = await store.get(account);
   const tokens = record ? parseRecord(record) : undefined;
   const session = new Session(tokens ?? tokenSetOf(service.issue(), "openid", Date.now()), {
-    life: new UnderWay(),
+    life: new PendingCalls(),
     store,
     account,
     secrets: own,

@@ -4,7 +4,7 @@ import { chooseRedirect } from "../../../../src/sign-in/redirect/choose.ts";
 import type { RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
 
 const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>
-  chooseRedirect({ wanted, canShowBrowser: canShowBrowser(surroundings), namesScheme });
+  chooseRedirect(wanted, { namesScheme }, () => canShowBrowser(surroundings));
 
 describe("chooseRedirect", () => {
   it("#53 prefers loopback to a custom scheme, and both to the device flow", () => {

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LockClaim } from "../../../../src/store/lock-claim.ts";
-import { asPlatform } from "../../../setup/as-platform.ts";
-import { needs } from "../../../setup/system-parts.ts";
-import { temporaryFolder } from "../../../setup/temporary-folder.ts";
-import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
+import { LockClaim } from "../../../src/store/lock-claim.ts";
+import { asPlatform } from "../../setup/as-platform.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 let root: string;
 let place: string;
@@ -85,17 +85,17 @@ describe("A claim", needs("a POSIX system"), () => {
 
 describe("A claim on another path of the socket", needs("a POSIX system"), () => {
   afterEach(() => {
-    vi.doUnmock("../../../../src/store/lock-claim.ts");
+    vi.doUnmock("../../../src/store/socket-path.ts");
   });
 
   /** Claims whose sockets are outside of their folder, as the pipes of Windows are. */
   async function claimsWithPipesIn(pipes: string): Promise<typeof LockClaim> {
-    vi.doMock("../../../../src/store/lock-claim.ts", () => ({
+    vi.doMock("../../../src/store/socket-path.ts", () => ({
       endpoint: (_folder: string, token: string) => join(pipes, token),
       atSocketPath: (path: string, use: (path: string) => Promise<unknown>) => use(path),
     }));
     loadModulesAnew();
-    return (await import("../../../../src/store/lock-claim.ts")).LockClaim;
+    return (await import("../../../src/store/lock-claim.ts")).LockClaim;
   }
 
   it("has, on Windows, a file that stands for its pipe, so that its folder is not empty", async () => {

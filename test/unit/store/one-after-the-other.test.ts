@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oneAfterTheOther } from "../../../../src/store/lock-patience.ts";
+import { oneAfterTheOther } from "../../../src/store/lock-patience.ts";
 
 describe("Work that must not overlap", () => {
   it("starts in the order of asking, each piece when the one before has ended", async () => {

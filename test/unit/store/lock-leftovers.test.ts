@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clearLeftovers } from "../../../../src/store/lock-claim.ts";
-import { deadSocket, listenAt } from "../../../setup/lock-sockets.ts";
-import { needs } from "../../../setup/system-parts.ts";
-import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { clearLeftovers } from "../../../src/store/lock-claim.ts";
+import { deadSocket, listenAt } from "../../setup/lock-sockets.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const longAgo = Date.now() / 1_000 - 3_600;
 const token = "0123456789ab";

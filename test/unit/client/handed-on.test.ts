@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Client } from "../../../src/client.ts";
+import type { AuthorizationInit } from "../../../src/sign-in/arguments.ts";
+import type { AuthorizeOptions, Consent } from "../../../src/sign-in/backend.ts";
+import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+import { ServiceBackend } from "../../../src/sign-in/service-backend.ts";
+import type { SignInOptions } from "../../../src/client/options.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
+
+// The backend is asked, and its answer is no part of these tests.
+const enough = new Error("The backend was asked.");
+const authorize = vi.spyOn(ServiceBackend.prototype, "authorize").mockRejectedValue(enough);
+const onDevice = vi.spyOn(ServiceBackend.prototype, "getTokenFromDevice").mockRejectedValue(enough);
+
+beforeEach(() => vi.clearAllMocks());
+
+const client = new Client({ applicationId: "123456789012345678", store: memoryTokenStore() });
+const ways = {
+  Authorize: (args: AuthorizationInit, options: AuthorizeOptions<Consent>) => client.Authorize(args, options),
+  signIn: ({ codeChallenge: _none, ...args }: AuthorizationInit, options: AuthorizeOptions<Consent>) =>
+    client.signIn({ ...args, ...options }),
+};
+const each = Object.entries(ways);
+
+/** What the backend is told of one authorization. */
+async function told(running: Promise<unknown>) {
+  await expect(running).rejects.toBe(enough);
+  expect(authorize).toHaveBeenCalledOnce();
+  const [authorization, options] = authorize.mock.calls[0] as Parameters<typeof authorize>;
+  return { authorization, options };
+}
+
+describe.each(each)("Every option of %s reaches the backend", (_name, ask) => {
+  const values: { [Name in keyof Required<AuthorizeOptions<Consent>>]: AuthorizeOptions<Consent>[Name][] } = {
+    timeoutMs: [1234],
+    redirect: ["loopback", "custom-scheme", "auto"],
+    consent: ["browser", "desktop-client", "auto"],
+    signal: [],
+    onAuthorizeUrl: [],
+    onIgnoredRedirect: [],
+    onManualRedirect: [],
+    onConsent: [],
+  };
+
+  it.each(Object.entries(values).flatMap(([name, given]) => given.map((value) => ({ name, value }))))(
+    "$name: $value",
+    async ({ name, value }) => {
+      const { options } = await told(ask({ scopes: "openid" }, { [name]: value }));
+      expect(options).toHaveProperty(name, value);
+    },
+  );
+
+  it.each(Object.keys(values).filter((name) => name.startsWith("on")))("%s", async (name) => {
+    const listener = vi.fn();
+    const { options } = await told(ask({ scopes: "openid" }, { [name]: listener }));
+    const handedOn = options[name as keyof AuthorizeOptions<Consent>] as (value: unknown) => void;
+    handedOn("a value");
+    expect(listener).toHaveBeenCalledWith("a value");
+  });
+
+  it("signal", async () => {
+    const end = new AbortController();
+    let given: AbortSignal | undefined;
+    authorize.mockImplementationOnce((_authorization, options) => {
+      given = options.signal;
+      end.abort();
+      return Promise.reject(enough);
+    });
+    await expect(ask({ scopes: "openid" }, { signal: end.signal })).rejects.toMatchObject({
+      code: "aborted",
+    });
+    expect(given?.aborted).toBe(true);
+  });
+});
+
+describe.each(each)("Every argument of %s reaches the backend", (name, ask) => {
+  const verifier = createCodeVerifier();
+  const challenge = verifier.Challenge();
+  const values: { [Name in keyof Required<AuthorizationInit>]: [AuthorizationInit[Name], object] } = {
+    clientId: ["234567890123456789", { applicationId: "234567890123456789" }],
+    scopes: [["openid", "identify"], { scopes: "openid identify" }],
+    state: ["a-state-of-its-own", { state: "a-state-of-its-own" }],
+    nonce: ["a-nonce", { nonce: "a-nonce" }],
+    codeChallenge: [challenge, { codeChallenge: challenge.Challenge() }],
+    integrationType: [1, { integrationType: 1 }],
+    customSchemeParam: ["com.example.game", { scheme: { scheme: "com.example.game" }, namesScheme: true }],
+  };
+  // `signIn` exchanges the code itself, with a verifier of its own.
+  const taken = Object.entries(values).filter(([key]) => name === "Authorize" || key !== "codeChallenge");
+
+  it.each(taken)("%s", async (key, [value, expected]) => {
+    const { authorization } = await told(ask({ scopes: "openid", [key]: value }, {}));
+    expect(authorization).toMatchObject(expected);
+  });
+});
+
+it("onPrompt of signIn reaches the backend", async () => {
+  const onPrompt: SignInOptions["onPrompt"] & object = vi.fn();
+  await expect(client.signIn({ scopes: "openid", redirect: "device", onPrompt })).rejects.toBe(enough);
+  const prompt = {} as Parameters<typeof onPrompt>[0];
+  onDevice.mock.calls[0]?.[0].onPrompt(prompt);
+  expect(onPrompt).toHaveBeenCalledWith(prompt);
+});
