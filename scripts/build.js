@@ -56,7 +56,7 @@ function run({ tool, args }) {
 }
 
 const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : Object.keys(parts);
+const names = asked.length > 0 ? asked : ["native", "ts"];
 const missing = names.includes("native") ? missingBuildTools() : [];
 if (missing.length > 0) {
   process.stderr.write(installAdvice(missing));

@@ -1,5 +1,4 @@
-import type { CallOptions } from "./core/request/service-options.ts";
-import type { ApiClientOptions } from "./core/request/client-options.ts";
+import { type CallOptions, OwnLimits, type ApiClientOptions } from "./core/request/transport.ts";
 import type { CredentialFields } from "./core/request/credential.ts";
 import {
   AuthorizationArgs,
@@ -35,7 +34,6 @@ import {
 import { type Connection, createConnection } from "./client/connection.ts";
 import { revokeWhenReused, type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { PendingCalls } from "./client/pending-calls.ts";
-import { OwnLimits } from "./core/request/transport.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
 import { validationError } from "./core/errors.ts";
 import { telling, tellingAll, textOfError } from "./core/check/callback.ts";

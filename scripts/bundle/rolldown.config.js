@@ -40,10 +40,10 @@ const files = entries.map(fileOf);
 const [index, commands] = [fileOf("index"), fileOf("commands/index")];
 const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator/index")];
 /** What is loaded late, and shares with other files what runs wherever it does. */
-const [sending, tokenCall] = [fileOf("core/request/sending"), fileOf("core/request/send-token-call")];
+const [sending, tokenCall] = [fileOf("core/request/sender"), fileOf("core/request/send-token-call")];
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
-  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-range\.ts$)/.test(id);
+  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-traits\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) =>
   /\b(?:redirect[\\/]choose|tokens[\\/]relink-hint)\.ts$/.test(id);

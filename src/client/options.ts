@@ -1,5 +1,5 @@
 import { type ServiceOptions, parseBaseUrl } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions, serviceFields } from "../core/request/service-options.ts";
+import { type CallOptions, readCallOptions, serviceFields } from "../core/request/transport.ts";
 import type { AuthorizationInit } from "../sign-in/arguments.ts";
 import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";

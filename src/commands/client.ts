@@ -1,12 +1,12 @@
 import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
 import {
+  type Transport,
+  apiClientFields,
   type ApiClientOptions,
+  type CheckedApiClientOptions,
   createTransport,
   shownOptions,
-  apiClientFields,
-  type CheckedApiClientOptions,
-} from "../core/request/client-options.ts";
-import type { Transport } from "../core/request/transport.ts";
+} from "../core/request/transport.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";

@@ -1,5 +1,5 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { ApiError, type FieldError } from "../core/errors.ts";
+export { ApiError, type FieldError } from "../core/request/field-errors.ts";
 export type {
   ApiCredential,
   BotCredential,
@@ -28,9 +28,9 @@ export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/visit.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "../core/request/path.ts";
+export type { FieldPlace, PathKey } from "../core/request/field-errors.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions, ListOptions } from "../core/request/service-options.ts";
+export type { CallOptions, ListOptions } from "../core/request/transport.ts";
 export { toDefinition } from "./rules/definition.ts";
 export {
   ApplyError,
@@ -72,11 +72,10 @@ export type {
 } from "../core/request/limits.ts";
 export type { Fetch } from "../core/request/send.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-export type { TransportHooks, WaitReason } from "../core/request/transport.ts";
+export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export * from "../wire/command.ts";
 export * from "../wire/command-option.ts";
-export * from "../wire/command-permission.ts";
-export { JsonErrorCode } from "../wire/json-error-code.ts";
-export { resourceLimits } from "../wire/limits.ts";
+export { JsonErrorCode } from "../wire/error.ts";
+
 export { Permission, type PermissionName } from "../wire/permission.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";

@@ -1,4 +1,4 @@
-import { type ListOptions, callFields, type CallOptions } from "../core/request/service-options.ts";
+import { type ListOptions, callFields, type CallOptions } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
@@ -30,7 +30,7 @@ import { told } from "../core/check/callback.ts";
 import type { GuildCommand, Command } from "../wire/command.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
 import { takeCommands, readInstalls, takeData } from "./rules/input.ts";
-import type { GuildCommandPermissions } from "../wire/command-permission.ts";
+import type { GuildCommandPermissions } from "../wire/command.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 
 /** What an earlier run reported. */

@@ -1,14 +1,13 @@
 import { type ApiPath, apiPath, withQuery } from "../core/request/addresses.ts";
 import { isClientError } from "../core/errors.ts";
-import type { CallOptions } from "../core/request/service-options.ts";
+import type { CallOptions, Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";
-import type { Transport } from "../core/request/transport.ts";
 import { isSnowflake } from "../core/snowflake.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { PermissionsAccess } from "./plan/erasure.ts";
 import { CommandPermissions } from "./permissions.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 /** The permissions of an application's commands: in one guild, or for global commands in each. */
 export function permissionsAccess(

@@ -1,15 +1,14 @@
 import { type ApiPath, below } from "../core/request/addresses.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
 import { invalidResponse } from "../core/request/response.ts";
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
-import type { Transport } from "../core/request/transport.ts";
+import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { loadPlanning } from "./requests.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
 import { takeCommands } from "./rules/input.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 const editing = {
   scope: "applications.commands.permissions.update",

@@ -1,7 +1,6 @@
 import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
-import type { CallOptions, ListOptions } from "../core/request/service-options.ts";
+import type { CallOptions, ListOptions, Transport } from "../core/request/transport.ts";
 import { parseCommand, parseCommandList } from "../core/request/response.ts";
-import type { Transport } from "../core/request/transport.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { Command } from "../wire/command.ts";
 import type { Proven } from "./rules/proven.ts";

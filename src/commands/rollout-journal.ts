@@ -1,5 +1,5 @@
 import { ClientError, ErrorType } from "../core/errors.ts";
-import { parseForeignJson } from "../core/check/foreign-text.ts";
+import { parseForeignJson } from "../core/request/response.ts";
 import { answerOf } from "../core/check/callback.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { SavedPermissions } from "./plan/plan-types.ts";

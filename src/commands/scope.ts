@@ -3,7 +3,12 @@ import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
-import { type CallOptions, type ListOptions, readCallOptions } from "../core/request/service-options.ts";
+import {
+  type CallOptions,
+  type ListOptions,
+  readCallOptions,
+  type Transport,
+} from "../core/request/transport.ts";
 import {
   readApplyOptions,
   readEditOptions,
@@ -33,7 +38,6 @@ import type {
 } from "./plan/plan-types.ts";
 import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
-import type { Transport } from "../core/request/transport.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 
 /** What a scope is made from. */

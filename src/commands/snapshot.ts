@@ -1,8 +1,7 @@
-import type { CallOptions } from "../core/request/service-options.ts";
+import type { CallOptions } from "../core/request/transport.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type Command, CommandType } from "../wire/command.ts";
-import type { PermissionOverwrite } from "../wire/command-permission.ts";
+import { type Command, CommandType, type PermissionOverwrite } from "../wire/command.ts";
 import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
 import { toDefinition } from "./rules/definition.ts";

@@ -1,10 +1,10 @@
 import { ClientError, ErrorType } from "./errors.ts";
 
 /**
- * The result of `load`, which the first call runs: all late imports go through here. A load that fails is tried again by
- * the next call.
+ * The result of `load`, which runs at the first call. Every lazy import goes through this function. After a failed load the
+ * next call tries again.
  *
- * It fails with ClientError `part_missing` (Disabled) where the file is not there.
+ * A missing file becomes ClientError `part_missing` (Disabled).
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

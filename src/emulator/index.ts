@@ -1,4 +1,4 @@
-export type { ActivityInstance } from "../wire/activity-instance.ts";
+export type { ActivityInstance } from "../wire/application.ts";
 export type { ActivityEventName, LayoutMode, Orientation, ThermalState } from "../wire/activity-rpc.ts";
 export type { Browser } from "./player/browser.ts";
 export type { BrowserOptions, Where } from "./player/input.ts";
@@ -84,8 +84,8 @@ export type { RequestRecord } from "./server/request-record.ts";
 export type { WorldInit } from "./state/world.ts";
 export { observedRateLimits, type RateLimit } from "./base/rate-limits.ts";
 export type { Profile } from "../commands/rules/grades.ts";
-export { type SkuPrice, SkuType } from "../wire/sku.ts";
-export type { SubscriptionData } from "../wire/subscription.ts";
+export { type SkuPrice, SkuType } from "../wire/monetization.ts";
+export type { SubscriptionData } from "../wire/monetization.ts";
 export type { WebhookEventType } from "../wire/webhook-event.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";

@@ -1,6 +1,5 @@
 import { type Reader, isObject } from "../core/check/readers.ts";
 import { type KnownPayload, parsePayload } from "./interaction-payload.ts";
-import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wire/gateway-event.ts";
 import {
   malformedEvent,
   readEvent,
@@ -13,6 +12,7 @@ import {
   removedGuildMember,
   subscription,
 } from "./shapes.ts";
+import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wire/gateway.ts";
 
 /** A dispatch that the library does not read: its data is untouched. */
 export interface UnknownGatewayEvent {

@@ -13,15 +13,38 @@ export {
 } from "./webhook-event.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export * from "../wire/audit-log-entry.ts";
-export type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command-permission.ts";
-export { PermissionType } from "../wire/command-permission.ts";
-export * from "../wire/entitlement.ts";
+export type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command.ts";
+export { PermissionType } from "../wire/command.ts";
 export { GatewayOpcode } from "../wire/gateway.ts";
-export * from "../wire/gateway-event.ts";
-export * from "../wire/guild-member.ts";
-export type * from "../wire/interaction.ts";
-export * from "../wire/social-message.ts";
-export * from "../wire/subscription.ts";
 export type { WireUser } from "../wire/user.ts";
 export * from "../wire/webhook-event.ts";
 export type { SnowflakeInput } from "../wire/snowflake.ts";
+export { EntitlementType, type EntitlementData } from "../wire/monetization.ts";
+export { SubscriptionStatus, type SubscriptionData } from "../wire/monetization.ts";
+export type {
+  GatewayDispatch,
+  GatewayEventData,
+  GatewayEventName,
+  GuildAuditLogEntry,
+  RateLimitedData,
+} from "../wire/gateway.ts";
+export type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
+export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
+export type {
+  AutocompletePayload,
+  CommandData,
+  CommandPayload,
+  ComponentData,
+  ComponentPayload,
+  InteractionOption,
+  InteractionPayload,
+  ModalData,
+  ModalPayload,
+  PingPayload,
+  ResolvedData,
+  SubmittedComponent,
+  WireChannel,
+  WireMember,
+  WireRole,
+} from "../wire/interaction.ts";
+export { InteractionType } from "../wire/interaction.ts";

@@ -1,26 +1,16 @@
 import { type ClientError, isClientError, validationError } from "../core/errors.ts";
 import type { Table } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, isObject, orNull } from "../core/check/readers.ts";
+import { type Reader, wrongArgument, isObject, orNull, readerOf } from "../core/check/readers.ts";
 import { isSnowflake } from "../core/snowflake.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { AuditLogChange, AuditLogOptions } from "../wire/audit-log-entry.ts";
-import {
-  type GuildCommandPermissions,
-  type PermissionOverwrite,
-  PermissionType,
-} from "../wire/command-permission.ts";
-import type { EntitlementData } from "../wire/entitlement.ts";
-import type { GuildAuditLogEntry, RateLimitedData } from "../wire/gateway-event.ts";
-import type { GuildMemberData, RemovedGuildMember } from "../wire/guild-member.ts";
-import type {
-  DeletedLobbyMessage,
-  GameDirectMessage,
-  LobbyMessage,
-  SocialMessage,
-} from "../wire/social-message.ts";
-import type { SubscriptionData } from "../wire/subscription.ts";
 import type { WireUser } from "../wire/user.ts";
 import type { ApplicationAuthorizedData, ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
+import { type GuildCommandPermissions, type PermissionOverwrite, PermissionType } from "../wire/command.ts";
+import type { EntitlementData, SubscriptionData } from "../wire/monetization.ts";
+import type { GuildAuditLogEntry, RateLimitedData } from "../wire/gateway.ts";
+import type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
+import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
 
 const code = "malformed_event";
 const hint =
@@ -47,12 +37,8 @@ export function readEvent<T>(read: () => T): T {
   }
 }
 
-function reader<T>(expected: string, isOne: (value: unknown) => boolean): Reader<T> {
-  return (value, path) => {
-    if (isOne(value)) return value as T;
-    throw malformedEvent(path, value, expected);
-  };
-}
+const reader = <T>(expected: string, isOne: (value: unknown) => boolean): Reader<T> =>
+  readerOf(expected, isOne, { code, hint });
 
 export const text: Reader<string> = reader("a string", (value) => typeof value === "string");
 const flag: Reader<boolean> = reader("true or false", (value) => typeof value === "boolean");

@@ -1,4 +1,4 @@
-import { callFields, serviceFields, type CallOptions } from "../core/request/service-options.ts";
+import { callFields, serviceFields, type CallOptions } from "../core/request/transport.ts";
 import { parseSecret } from "../core/request/credential.ts";
 import { fields } from "../core/check/fields.ts";
 import { optional, textOf } from "../core/check/readers.ts";

@@ -1,20 +1,20 @@
 import { apiPath, pathPartOf, type ServiceOptions } from "../core/request/addresses.ts";
-import { createTransport } from "../core/request/client-options.ts";
 import {
   callFields,
   type CallOptions,
   accessFields,
   type ApplicationAccess,
   serviceFields,
-} from "../core/request/service-options.ts";
+  createTransport,
+} from "../core/request/transport.ts";
 import type { BotCredential } from "../core/request/credential.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { isObject, type Reader, asItIs, optional, textOf } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
-import type { ActivityInstance } from "../wire/activity-instance.ts";
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
+import type { ActivityInstance } from "../wire/application.ts";
 
 /** The Activity's application, and the credential for the lookup. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {

@@ -6,6 +6,7 @@ import {
   type ComponentPayload,
   InteractionType,
   type ModalPayload,
+  CallbackType,
 } from "../wire/interaction.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
 import {
@@ -16,7 +17,6 @@ import {
 } from "./define/define-component.ts";
 import { Delivery, withoutToken, texts } from "./answer/delivery.ts";
 import type { Choice } from "../wire/command-option.ts";
-import { CallbackType } from "../wire/interaction-callback.ts";
 import {
   type Receipt,
   createEndpoint,
@@ -32,8 +32,7 @@ import { failureCode, type Report, type EndpointAnswer } from "./endpoint/incomi
 import { MessageFlag } from "../wire/message.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
-import { serviceFields } from "../core/request/service-options.ts";
-import { createTokenCalls } from "../core/request/token-calls.ts";
+import { serviceFields, createTokenCalls } from "../core/request/transport.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
 import { type Reader, wrongArgument, isObject, listOf, optional } from "../core/check/readers.ts";

@@ -51,7 +51,7 @@ export type { MessageId, Messages } from "./answer/messages.ts";
 export type { FileData } from "./messages/message-file.ts";
 export type { MessageFile } from "./messages/message-file.ts";
 export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
-export type { CallOptions } from "../core/request/service-options.ts";
+export type { CallOptions } from "../core/request/transport.ts";
 export type { ModalFields } from "./answer/messages.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
@@ -76,16 +76,10 @@ export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";
 export * from "../wire/interaction.ts";
-export * from "../wire/interaction-callback.ts";
-export { JsonErrorCode } from "../wire/json-error-code.ts";
+export { JsonErrorCode } from "../wire/error.ts";
 export * from "../wire/message.ts";
-export type { ActivityInstance } from "../wire/activity-instance.ts";
+export type { ActivityInstance } from "../wire/application.ts";
 export * from "../wire/webhook-event.ts";
-export type { EntitlementData } from "../wire/entitlement.ts";
-export type {
-  DeletedLobbyMessage,
-  GameDirectMessage,
-  LobbyMessage,
-  SocialMessage,
-} from "../wire/social-message.ts";
+export type { EntitlementData } from "../wire/monetization.ts";
+export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
 export type { WireUser } from "../wire/user.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { findModule } from "../core/resolve/find-module.ts";
-import { ownFile } from "../core/resolve/own-file.ts";
+import { ownFile } from "../core/resolve/ownership.ts";
 import {
   type Foreign,
   foldersAbove,

@@ -1,5 +1,5 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import type { Transport } from "../core/request/transport.ts";
+import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { parseMessage } from "../core/request/response.ts";
 import { object, charactersOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
@@ -10,11 +10,9 @@ import {
   toPlain,
 } from "../interactions/messages/message-options.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { messageLimits } from "../wire/message-limits.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
-import { voiceStatusLength } from "../wire/limits.ts";
+import { voiceStatusLength, messageLimits } from "../wire/limits.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 /** The rules of messages: a game whose bot says nothing does not read them. */
 const loadRules = loadOnce(() => import("./prepare-message.ts"));

@@ -1,10 +1,10 @@
 import {
+  type Transport,
   apiClientFields,
   type ApiClientOptions,
   createTransport,
   shownOptions,
-} from "../core/request/client-options.ts";
-import type { Transport } from "../core/request/transport.ts";
+} from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";

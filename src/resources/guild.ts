@@ -1,13 +1,11 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
+import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { invalidResponse, parseList } from "../core/request/response.ts";
-import type { Transport } from "../core/request/transport.ts";
 import { isObject } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { GuildChannel, GuildData } from "../wire/guild.ts";
-import type { GuildMemberData } from "../wire/guild-member.ts";
+import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 
 /** What a bot of a guild can read of it. Needs the bot's token. */
 export class GuildEndpoints {

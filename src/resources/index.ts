@@ -14,18 +14,18 @@ export type { FileData } from "../interactions/messages/message-file.ts";
 export type { MessageFile } from "../interactions/messages/message-file.ts";
 export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
 export type * from "../wire/message.ts";
-export type { ApiClientOptions } from "../core/request/client-options.ts";
-export { ApiError, type FieldError } from "../core/errors.ts";
+export type { ApiClientOptions } from "../core/request/transport.ts";
+export { ApiError, type FieldError } from "../core/request/field-errors.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions } from "../core/request/service-options.ts";
+export type { CallOptions } from "../core/request/transport.ts";
 export type {
   ApiCredential,
   BotCredential,
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export type { FieldPlace } from "../core/request/path.ts";
-export type { TransportHooks, WaitReason } from "../core/request/transport.ts";
+export type { FieldPlace } from "../core/request/field-errors.ts";
+export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {
   LimitedAnswer,
@@ -38,7 +38,7 @@ export type {
 export type { Fetch } from "../core/request/send.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
-export type { GuildMemberData } from "../wire/guild-member.ts";
+export type { GuildMemberData } from "../wire/guild.ts";
 export {
   LobbyMemberFlags,
   type LobbyMember,
@@ -51,5 +51,5 @@ export {
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
 } from "../wire/role-connection.ts";
-export type { ThreadMember } from "../wire/thread-member.ts";
-export type { UserGuild } from "../wire/user-guild.ts";
+export type { ThreadMember } from "../wire/guild.ts";
+export type { UserGuild } from "../wire/user.ts";

@@ -1,4 +1,5 @@
-import { ApiError, type ClientError, isClientError, validationError } from "../core/errors.ts";
+import { type ClientError, isClientError, validationError } from "../core/errors.ts";
+import { ApiError } from "../core/request/field-errors.ts";
 import {
   wrongArgument,
   isObject,
@@ -14,14 +15,13 @@ import {
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
+import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";
-import type { Transport } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 /** How far an update of a lobby's members came. */
 export interface LobbyMembersReport {

@@ -1,7 +1,5 @@
-import type { Call, Transport } from "../core/request/transport.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
 import { parseList, invalidResponse } from "../core/request/response.ts";
 import { validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";
@@ -25,6 +23,8 @@ import {
   RoleConnectionMetadataType,
   type RoleConnection,
 } from "../wire/role-connection.ts";
+import type { Call } from "../core/request/call.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 /** What every call has that is made with a user's token: the scope that it needs, and what to do when it is missing. */
 export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {

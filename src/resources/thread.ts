@@ -1,15 +1,14 @@
-import type { Transport } from "../core/request/transport.ts";
+import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
-import { type CallOptions, callFields } from "../core/request/service-options.ts";
 import { invalidResponse, parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { flag, optional, whole } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
-import type { ThreadMember } from "../wire/thread-member.ts";
 import { walkPages } from "./pages.ts";
+import type { ThreadMember } from "../wire/guild.ts";
 
 /** What can be done with a thread. */
 export class ThreadEndpoints {

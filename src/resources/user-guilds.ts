@@ -1,16 +1,15 @@
-import type { Transport } from "../core/request/transport.ts";
+import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { UserRoleConnection, userCall } from "./role-connections.ts";
 import { apiPath, withQuery } from "../core/request/addresses.ts";
-import { type CallOptions, callFields } from "../core/request/service-options.ts";
 import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { flag, optional, whole } from "../core/check/readers.ts";
 import { inspectAs } from "../core/inspect-as.ts";
 import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
-import type { UserGuild } from "../wire/user-guild.ts";
 import { walkPages } from "./pages.ts";
+import type { UserGuild } from "../wire/user.ts";
 
 /** What concerns the user whose token the credential gives. */
 export class CurrentUserEndpoints {

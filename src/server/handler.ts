@@ -1,5 +1,4 @@
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
-import { parseForeignJson } from "../core/check/foreign-text.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import { type Reader, wrongArgument, callable, isObject, optional, textOf } from "../core/check/readers.ts";
 import {
@@ -12,6 +11,7 @@ import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
+import { parseForeignJson } from "../core/request/response.ts";
 
 /** How games reach the tokens. */
 export interface TokenHandlerOptions {

@@ -10,7 +10,7 @@ export {
 } from "./player-tokens.ts";
 export { memoryPlayerStore } from "./memory-player-store.ts";
 export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "./player-store.ts";
-export type { CallOptions } from "../core/request/service-options.ts";
+export type { CallOptions } from "../core/request/transport.ts";
 export type { ServiceOptions } from "../core/request/addresses.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export type { RequestLimits } from "../core/request/limits.ts";

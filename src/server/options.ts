@@ -1,6 +1,6 @@
 import type { ServiceOptions } from "../core/request/addresses.ts";
 import { parseSecret } from "../core/request/credential.ts";
-import { serviceFields } from "../core/request/service-options.ts";
+import { serviceFields } from "../core/request/transport.ts";
 import type { RequestLimits } from "../core/request/limits.ts";
 import { fields } from "../core/check/fields.ts";
 import { type Reader, callable, optional, withMethods } from "../core/check/readers.ts";

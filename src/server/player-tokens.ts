@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { channels, type GameRefusedEvent } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { startUnlessAborted, stopIfAborted } from "../core/request/abort.ts";

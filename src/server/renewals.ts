@@ -1,10 +1,10 @@
 import { isObject } from "../core/check/readers.ts";
-import { parseForeignJson } from "../core/check/foreign-text.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import { type RecordLife, leaseMs, type PlayerStore, type Taken } from "./player-store.ts";
 import { channels } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
+import { parseForeignJson } from "../core/request/response.ts";
 
 /** The tokens of a player, as they are kept. */
 export interface KeptTokens {

@@ -1,5 +1,5 @@
 import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
-import { Patience, limitedAnswer } from "../core/request/repetition.ts";
+import { Patience, limitedAnswer } from "../core/request/patience.ts";
 import { serviceError } from "../core/request/service-error.ts";
 import { sharedLimits, type RequestLimits } from "../core/request/limits.ts";
 import { parseJson } from "../core/request/response.ts";

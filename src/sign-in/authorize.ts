@@ -15,7 +15,8 @@ import { type DesktopClientContext, desktopClientConsent } from "./desktop-clien
 import { startDeadline } from "../core/request/abort.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { ClientError } from "../core/errors.ts";
-import { type AuthorizationCodeVerifier, createCodeVerifier, createState } from "./code-verifier.ts";
+import { type AuthorizationCodeVerifier, createCodeVerifier } from "./code-verifier.ts";
+import { randomBytes } from "node:crypto";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -139,4 +140,9 @@ export function createAttempt(given: {
   }
   const verifier = createCodeVerifier();
   return { state, codeChallenge: verifier.Challenge().Challenge(), verifier };
+}
+
+/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
+export function createState(): string {
+  return randomBytes(32).toString("base64url");
 }

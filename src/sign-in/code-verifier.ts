@@ -1,5 +1,4 @@
 import type * as crypto from "node:crypto";
-import { randomBytes } from "node:crypto";
 import { validationError } from "../core/errors.ts";
 import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/inspect-as.ts";
@@ -83,6 +82,7 @@ export function checkVerifier(verifier: unknown): string {
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
+
 export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];
 
@@ -159,9 +159,4 @@ function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
     `method is not S256 (0): it is ${kindOf(method)}.`,
     "Leave the method as it is.",
   );
-}
-
-/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
-export function createState(): string {
-  return randomBytes(32).toString("base64url");
 }

@@ -3,7 +3,8 @@ import { keychainError, keychainTimeout, keyring } from "./keyring.ts";
 import { type Keytar, type Keychain, secretService } from "./secret-service/secret-service.ts";
 import { kindOf } from "../core/check/readers.ts";
 import { maskSecret } from "../core/request/credential.ts";
-import { oneAfterTheOther, loadHoldLock } from "./lock-patience.ts";
+import { oneAfterTheOther } from "./lock-patience.ts";
+import { loadHoldLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
 import type { TokenStore } from "./token-store.ts";
 

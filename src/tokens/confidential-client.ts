@@ -1,7 +1,6 @@
-import { saidSeconds } from "../core/check/foreign-text.ts";
 import { apiPath } from "../core/request/addresses.ts";
-import { ask } from "../core/request/repetition.ts";
-import { invalidResponse } from "../core/request/response.ts";
+import { ask } from "../core/request/ask.ts";
+import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
 import type { ClientError } from "../core/errors.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";

@@ -1,11 +1,11 @@
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { ask } from "../core/request/repetition.ts";
+import { ask } from "../core/request/ask.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
 import type { WireUser } from "../wire/user.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 /**
  * The answer of the service at `path` to a request with `token` (RFC 6750 §2.1).

@@ -1,8 +1,7 @@
 import type { Snowflake } from "../wire/snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
-import { saidSeconds } from "../core/check/foreign-text.ts";
 import * as oauth from "oauth4webapi";
-import { invalidResponse } from "../core/request/response.ts";
+import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/abort.ts";

@@ -1,5 +1,5 @@
 import type { TokenSet } from "./token-set.ts";
-import { createClock } from "../core/request/clock.ts";
+import { createClock, steadyMoment } from "../core/request/clock.ts";
 import { isClientError } from "../core/errors.ts";
 
 /** Never renew more than this long before the end (Discord Social SDK, `GetToken`: when less than a day is left). */
@@ -94,8 +94,7 @@ export class ExpirationWatch {
     const endsAt = await this.#fetchExpiry(token, stopped).catch(endOfRefused);
     if (stopped.aborted) return;
     if (endsAt === undefined) this.#later(longestWaitMs, () => void this.#ask(token, stopped));
-    // From here on, a monotonic clock is used.
-    else this.#look(this.#clock() + (endsAt - Date.now()));
+    else this.#look(steadyMoment(this.#clock, endsAt));
   }
 
   #look(endsAt: number): void {

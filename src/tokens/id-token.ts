@@ -1,5 +1,5 @@
 import { isObject } from "../core/check/readers.ts";
-import { parseForeignJson } from "../core/check/foreign-text.ts";
+import { parseForeignJson } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 
 /** What an ID token says of the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */

@@ -1,6 +1,6 @@
-import { saidSeconds } from "../core/check/foreign-text.ts";
+import { saidSeconds } from "../core/request/response.ts";
 import { parseObject, passesLater } from "../core/request/response.ts";
-import { loadSending } from "../core/request/transport.ts";
+import { loadAsk } from "../core/request/transport.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseBaseUrl } from "../core/request/addresses.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
@@ -38,7 +38,7 @@ export function ownServer(url: string, options: OwnServerOptions = {}): OwnServe
   const address = parseBaseUrl(url, "url");
   const { fetch } = readOptions(options, "options");
   const post = async (operation: string, { signal, ...body }: { signal: AbortSignal | undefined }) => {
-    const { ask } = await loadSending();
+    const { ask } = await loadAsk();
     const answer = await ask({
       operation,
       method: "POST",

@@ -1,4 +1,3 @@
-import { saidSeconds } from "../core/check/foreign-text.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { kindOf } from "../core/check/readers.ts";
 import { type TokenGrant, TokenResult } from "./token-set.ts";
@@ -9,6 +8,7 @@ import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 import { decodeClaims } from "./id-token.ts";
+import { saidSeconds } from "../core/request/response.ts";
 
 /** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {

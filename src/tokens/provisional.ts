@@ -1,7 +1,6 @@
-import { saidSeconds } from "../core/check/foreign-text.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { ask } from "../core/request/repetition.ts";
-import { invalidResponse } from "../core/request/response.ts";
+import { ask } from "../core/request/ask.ts";
+import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { type TokenGrant, TokenResult } from "./token-set.ts";
 import type { Snowflake } from "../wire/snowflake.ts";

@@ -1,4 +1,4 @@
-import { JsonErrorCode } from "../wire/json-error-code.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 
 /** The service never says why a refresh token is dead (Discord Social SDK, account linking). */
 export const relinkHint: string =

@@ -1,4 +1,4 @@
-import { type CallOptions, readCallOptions } from "../core/request/service-options.ts";
+import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { fields } from "../core/check/fields.ts";
 import { abortSignal, optional, textOf } from "../core/check/readers.ts";

@@ -1,15 +1,14 @@
 import { type Asked, type Hints, quote, readRefusal } from "../core/request/service-error.ts";
-import type { Question } from "../core/request/repetition.ts";
+import type { Question } from "../core/request/ask.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";
-import { JsonErrorCode } from "../wire/json-error-code.ts";
-import { saidSeconds } from "../core/check/foreign-text.ts";
 import * as oauth from "oauth4webapi";
-import { createOAuthFetch } from "../core/request/authorizer.ts";
-import { invalidResponse } from "../core/request/response.ts";
+import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { TokenResult } from "./token-set.ts";
+import { JsonErrorCode } from "../wire/error.ts";
+import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 
 /** What the token operations need to know of the service and of the client. */
 export interface TokenContext {

@@ -1,7 +1,7 @@
 import { hidden, hiddenIf, inspectAs } from "../core/inspect-as.ts";
 import { decodeClaims, type IdTokenClaims } from "./id-token.ts";
-import { saidMoment, parseForeignJson } from "../core/check/foreign-text.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
+import { saidMoment, parseForeignJson } from "../core/request/response.ts";
 
 /**
  * What the token endpoint granted (RFC 6749 §5.1). Its tokens can be read but are not shown: printing it says

@@ -1,5 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
-import type { ChannelType } from "./command-option.ts";
+import { ChannelType } from "./command-option.ts";
+import type { WireUser } from "./user.ts";
 
 /** A guild as a bot of it sees it (Discord documentation, Guild, "Guild Object"). */
 export interface GuildData {
@@ -41,3 +42,53 @@ export interface ChannelOverwrite {
   /** Permission bits, as a decimal string. */
   readonly deny: string;
 }
+
+/** What gateway events say of a member (Discord documentation, Guild resource, "Guild Member Object"). */
+export interface GuildMemberData {
+  readonly guild_id: Snowflake;
+  readonly user: WireUser;
+  readonly nick?: string | null;
+  /** Hash of the picture in this guild. */
+  readonly avatar?: string | null;
+  /** Hash of the banner in this guild. */
+  readonly banner?: string | null;
+  readonly roles: readonly Snowflake[];
+  /** ISO 8601; null for guests. */
+  readonly joined_at: string | null;
+  /** Since when the member boosts the guild, ISO 8601. */
+  readonly premium_since?: string | null;
+  readonly deaf?: boolean | null;
+  readonly mute?: boolean | null;
+  /** Bits ("Guild Member Flags"). */
+  readonly flags?: number | null;
+  /** Has not yet passed the guild's membership screening. */
+  readonly pending?: boolean | null;
+  /** Until when the member is timed out, ISO 8601. */
+  readonly communication_disabled_until?: string | null;
+}
+
+/** Somebody left a guild, or was removed from it. */
+export interface RemovedGuildMember {
+  readonly guild_id: Snowflake;
+  readonly user: WireUser;
+}
+
+/** Somebody who follows a thread (Discord documentation, Channel, "Thread Member Object"). */
+export interface ThreadMember {
+  /** Of the thread. */
+  readonly id: Snowflake;
+  readonly user_id: Snowflake;
+  /** When they came last, ISO 8601. */
+  readonly join_timestamp: string;
+  /** What they want to be told of, as bits. */
+  readonly flags: number;
+  /** The same user as a member of the guild, where that was asked for. */
+  readonly member?: Omit<GuildMemberData, "guild_id">;
+}
+
+/** The channel types that are threads of another channel. */
+export const threadTypes: readonly (ChannelType | undefined)[] = [
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+];

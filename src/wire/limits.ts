@@ -27,14 +27,6 @@ export const limits = {
   customIdLength: 100,
 } as const;
 
-/** The service's limits of what the library has no calls for (Application Commands Interface, "Limits"). */
-export const resourceLimits = {
-  /** In one guild; lengths are characters. */
-  automaticModeration: { keywordRules: 6, keywordLength: 60, patternLength: 260 },
-  /** Emojis of one application. */
-  applicationEmojis: 2000,
-} as const;
-
 /** How long an interaction lives, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
 export const interactionLife = {
   /** Until the first answer must be there. */
@@ -88,4 +80,43 @@ export const eventDelivery = {
   /** Each pause is twice as long as the one before. How long the first one is, is not documented. */
   firstRetryMs: 1_000,
   retriesMs: 600_000,
+} as const;
+
+/** The service's limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"; Component Reference). */
+export const messageLimits = {
+  content: 2000,
+  /** Of a player who pays for more. */
+  paidContent: 4000,
+  /** All texts of all embeds together. */
+  embedCharacters: 6000,
+  /** Rows of a message that consists of more than components. */
+  rows: 5,
+  /** Components, those inside of others too. */
+  components: 40,
+  /** Components of one row. */
+  rowComponents: 5,
+  /** All texts of text displays together, and so each. */
+  displayedText: 4000,
+  files: 10,
+  /** Bytes of one file, where nobody pays for more. Each is checked alone (Application Commands Interface, "Limits"). */
+  fileBytes: 10_485_760,
+} as const;
+
+/** Characters and fields of an embed (Discord documentation, Message, "Embed Limits"). */
+export const embedLimits = {
+  title: 256,
+  description: 4096,
+  fields: 25,
+  fieldName: 256,
+  fieldValue: 1024,
+  footer: 2048,
+  author: 256,
+} as const;
+
+/** How long the service's tokens and codes live, in seconds (Discord documentation, OAuth2; Social SDK). */
+export const lifetimes = {
+  accessToken: 604_800,
+  /** Of a player without an account: the SDK says an hour, its guide a week. */
+  provisionalToken: 3_600,
+  deviceCode: 300,
 } as const;

@@ -1,6 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
-import type { EntitlementData } from "./entitlement.ts";
-import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./social-message.ts";
+import type { EntitlementData } from "./monetization.ts";
+import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./lobby.ts";
 import type { WireUser } from "./user.ts";
 
 /** Kinds of requests to the events URL (Discord documentation, Webhook Events, "Webhook Types"). */

@@ -1,4 +1,4 @@
-import type { TransportHooks } from "../../src/core/request/transport.ts";
+import type { TransportHooks } from "../../src/core/request/call.ts";
 import { ApiClient, type ApiCredential } from "../../src/resources/index.ts";
 import { applicationId } from "./commands/samples.ts";
 

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import type { TransportHooks } from "../../src/core/request/transport.ts";
+import type { TransportHooks } from "../../src/core/request/call.ts";
 
 /** For the rest of a test: what a client with these hooks waits for passes at once, and no other time does. */
 export function passWaits(): Required<Pick<TransportHooks, "onWait">> {

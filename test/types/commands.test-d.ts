@@ -11,8 +11,14 @@ import { expectTypeOf, test } from "vitest";
 import type { ClientOptions } from "../../src/index.ts";
 import type { InteractionHandlerOptions } from "../../src/interactions/index.ts";
 import type { CommandsClientOptions, ApiCredential, DesiredCommand } from "../../src/commands/index.ts";
-import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../../src/wire/command.ts";
-import type { PermissionOverwrite } from "../../src/wire/command-permission.ts";
+import type {
+  BulkItem,
+  Command,
+  CommandEdit,
+  GlobalCommand,
+  GuildCommand,
+  PermissionOverwrite,
+} from "../../src/wire/command.ts";
 import type { CommandOption } from "../../src/wire/command-option.ts";
 
 test("bodies typed by discord-api-types are accepted", () => {

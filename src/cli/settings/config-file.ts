@@ -2,8 +2,8 @@ import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import { misunderstood } from "../frame/failure.ts";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { foreignOwner, isOwnFile, sayRefused, searchAbove } from "../../core/resolve/ownership.ts";
-import { ownFile } from "../../core/resolve/own-file.ts";
+import { foreignOwner, isOwnFile, sayRefused, searchAbove, ownFile } from "../../core/resolve/ownership.ts";
+import { isObject } from "../../core/check/readers.ts";
 
 type Check = (value: unknown) => boolean;
 
@@ -27,7 +27,7 @@ const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Chec
 
 const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, string]>> = {
   environments: [
-    (value) => isRecord(value) && Object.keys(value).length > 0,
+    (value) => isObject(value) && Object.keys(value).length > 0,
     "an object with one environment or more",
   ],
   defaultEnvironment: [isText, "the name of an environment"],
@@ -58,7 +58,7 @@ function checkFields<T extends object>(
   path: string,
   name: string,
 ): T {
-  if (!isRecord(value)) throw invalid(path, `${name} is not an object`);
+  if (!isObject(value)) throw invalid(path, `${name} is not an object`);
   for (const key of Object.keys(value)) {
     // An editor's own.
     if (key !== "$schema" && !Object.hasOwn(fields, key))
@@ -70,10 +70,6 @@ function checkFields<T extends object>(
       throw invalid(path, `${name}: ${key} must be ${wanted}`);
   }
   return value as T;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function invalid(path: string, problem: string) {

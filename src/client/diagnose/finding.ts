@@ -1,7 +1,7 @@
 import { escapeControls, isClientError } from "../../core/errors.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { ServiceOptions } from "../../core/request/addresses.ts";
-import type { CallOptions } from "../../core/request/service-options.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
 import type { LoopbackOptions } from "../../sign-in/redirect/loopback-options.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";

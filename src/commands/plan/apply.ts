@@ -1,7 +1,7 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Command } from "../../wire/command.ts";
-import type { CallOptions, ListOptions } from "../../core/request/service-options.ts";
+import type { CallOptions, ListOptions } from "../../core/request/transport.ts";
 import {
   ApplyError,
   type ApplyOptions,

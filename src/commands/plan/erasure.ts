@@ -1,9 +1,9 @@
 import { type ClientError, isClientError, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command-permission.ts";
-import type { CallOptions } from "../../core/request/service-options.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
 import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
+import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** The permissions of the commands in one guild. */
 interface PermissionsPlace {

@@ -1,7 +1,7 @@
 import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
 import type { Proven } from "../rules/proven.ts";
-import type { CallOptions } from "../../core/request/service-options.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
 import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
 import { compare, type Matching, matchCommands } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";

@@ -5,15 +5,15 @@ import type {
   CommandType,
   GlobalCommand,
   InstallationContext,
+  PermissionOverwrite,
 } from "../../wire/command.ts";
 import { passOn } from "../rules/proven.ts";
-import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { wrongArgument, isObject } from "../../core/check/readers.ts";
-import type { CallOptions } from "../../core/request/service-options.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
  * A command as it should be. What it leaves out has its default, but `integration_types`, `handler` and the description

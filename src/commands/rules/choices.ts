@@ -1,8 +1,7 @@
 import { isObject } from "../../core/check/readers.ts";
 import type { OptionType } from "../../wire/command-option.ts";
-import { optionTraits } from "../../wire/option-traits.ts";
+import { optionTraits, isInRange, isWhole, rangeOf } from "../../wire/option-traits.ts";
 import { checkLocalizations, reportMissingName, checkLength, countCodePoints } from "./names.ts";
-import { isInRange, isWhole, rangeOf } from "../../wire/option-range.ts";
 import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 

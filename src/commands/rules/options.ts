@@ -1,8 +1,14 @@
 import { ChannelType, OptionType } from "../../wire/command-option.ts";
-import { type OptionSetting, optionTraits, optionTypes, isOptionType } from "../../wire/option-traits.ts";
+import {
+  type OptionSetting,
+  optionTraits,
+  optionTypes,
+  isOptionType,
+  isInRange,
+  rangeOf,
+} from "../../wire/option-traits.ts";
 import { checkChoices } from "./choices.ts";
 import { checkList, type Fields, type Visit, wordForMissing } from "./visit.ts";
-import { isInRange, rangeOf } from "../../wire/option-range.ts";
 import type { RuleId } from "./grades.ts";
 import { limits } from "../../wire/limits.ts";
 import { isObject } from "../../core/check/readers.ts";

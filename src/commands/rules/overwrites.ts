@@ -2,7 +2,7 @@ import { isObject } from "../../core/check/readers.ts";
 import { isSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Fields, type Visit, wordForMissing } from "./visit.ts";
-import { PermissionType } from "../../wire/command-permission.ts";
+import { PermissionType } from "../../wire/command.ts";
 import { limits } from "../../wire/limits.ts";
 import { allChannelsOf } from "../use/permission-bits.ts";
 

@@ -3,14 +3,15 @@ import { flag, optional } from "../../core/check/readers.ts";
 import { Visit, type Finding, type ValidateOptions, type CheckOptions } from "./visit.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import { formatPath, placeOf } from "../../core/request/path.ts";
-import { ApiError, ErrorType } from "../../core/errors.ts";
+import { formatPath, placeOf } from "../../core/request/field-errors.ts";
+import { ErrorType } from "../../core/errors.ts";
+import { ApiError } from "../../core/request/field-errors.ts";
 import { checkOverwrites } from "./overwrites.ts";
 import { invalidBody } from "../../core/request/response.ts";
-import type { PermissionOverwrite } from "../../wire/command-permission.ts";
 import { type Checked, proveCommand, proveSet, type Proven } from "./proven.ts";
 import { findInCommand, findInSet } from "./set.ts";
 import { readValidateOptions } from "./input.ts";
+import type { PermissionOverwrite } from "../../wire/command.ts";
 
 /**
  * Everything that is wrong with one command, or with the fields of an edit (`partial`); empty when nothing is.

@@ -1,7 +1,8 @@
-import type { PathKey } from "../../core/request/path.ts";
+import type { PathKey } from "../../core/request/field-errors.ts";
 import { nearest } from "../../core/check/fields.ts";
 import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
 import type { CommandType, InstallationContext } from "../../wire/command.ts";
+import { kindOf } from "../../core/check/readers.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
@@ -176,7 +177,7 @@ export class Visit {
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     this.report("field-type", below, {
       value,
-      message: `is ${nameType(value)}, but must be ${expected}.`,
+      message: `is ${kindOf(value)}, but must be ${expected}.`,
       fix: `Write ${expected}, or leave the field out.`,
       service: wordsByKind[expected],
     });
@@ -193,13 +194,7 @@ function shorten(value: unknown): string {
     return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   }
   const isShort = typeof value === "number" || typeof value === "boolean" || value === undefined;
-  return isShort ? String(value) : nameType(value);
-}
-
-function nameType(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return isShort ? String(value) : kindOf(value);
 }
 
 /** Looks at each entry of a list field; returns false when the field is no list. */

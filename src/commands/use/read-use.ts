@@ -1,17 +1,18 @@
 import { wrongArgument, isObject, object } from "../../core/check/readers.ts";
+import { parseSnowflake } from "../../core/snowflake.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
 import {
+  type Command,
+  InteractionContext,
   type PermissionOverwrite,
   PermissionType,
   type GuildCommandPermissions,
-} from "../../wire/command-permission.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
-import type { Snowflake } from "../../wire/snowflake.ts";
-import { type Command, InteractionContext } from "../../wire/command.ts";
+} from "../../wire/command.ts";
 import type { ChannelType } from "../../wire/command-option.ts";
-import { threadTypes } from "../../wire/thread-types.ts";
 import type { WireMember } from "../../wire/interaction.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { allChannelsOf, readPermissions } from "./permission-bits.ts";
+import { threadTypes } from "../../wire/guild.ts";
 
 /** Which of some overwrites are about a member in a channel. */
 interface Applying {

@@ -2,7 +2,7 @@ import { ClientError, ErrorType, isClientError, type OtherErrorCode } from "../e
 import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
-type CallbackFailed = (name: string, error: unknown) => void;
+export type CallbackFailed = (name: string, error: unknown) => void;
 
 /**
  * A function of the caller that only has to be told something. What it throws or rejects with goes to `failed`, and the

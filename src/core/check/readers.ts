@@ -3,7 +3,7 @@ import { type ClientError, type ErrorCode, isClientError, validationError } from
 /** Turns what a caller passed into what it has to be. Throws a ClientError that calls it `name`. */
 export type Reader<T> = (value: unknown, name: string) => T;
 
-/** What kind of value it is, in words. Nothing of the value is shown: it may be a secret. */
+/** The kind of a value, in words. Nothing of the value is shown, because it may be a secret. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
@@ -14,9 +14,9 @@ export function kindOf(value: unknown): string {
 }
 
 /**
- * What `read` gives, which reads fields of what a caller passed as `name`.
+ * The result of `read`, which reads fields of the argument `name`.
  *
- * @throws ClientError `invalid_argument` in place of what a getter or proxy of the caller's throws.
+ * @throws ClientError `invalid_argument` in place of any error of a getter or proxy.
  */
 export function readable<T>(name: string, read: () => T): T {
   try {
@@ -36,37 +36,66 @@ export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
+/** The code and the hint of a refusal. The default code is `invalid_argument`. */
+export interface RefusalWords {
+  readonly code?: ErrorCode | undefined;
+  readonly hint?: string | undefined;
+}
+
 /**
- * The refusal of an argument: which one, what it is, and what it has to be.
+ * The refusal of an argument, with its name, the kind of its value, and the kind it must have.
  *
- * @param expected - what is allowed: `a whole number from 1 to 65535`.
+ * @param expected - for example `a whole number from 1 to 65535`.
  */
 export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  {
-    code = "invalid_argument",
-    hint,
-  }: { readonly code?: ErrorCode | undefined; readonly hint?: string | undefined } = {},
+  { code = "invalid_argument", hint }: RefusalWords = {},
 ): ClientError {
   return validationError(code, `${name} is ${kindOf(value)}, but must be ${expected}.`, hint);
 }
 
-/** More would overflow a timer, which then ends at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** A reader that gives a value back unchanged if `isOne` says yes, and refuses every other value with {@link wrongArgument}. */
+export function readerOf<T>(
+  expected: string,
+  isOne: (value: unknown) => boolean,
+  words?: RefusalWords,
+): Reader<T> {
+  return (value, name) => {
+    if (isOne(value)) return value as T;
+    throw wrongArgument(name, value, expected, words);
+  };
+}
 
-/** A value that may be left out, or undefined. */
+/**
+ * The number of characters as the service counts them, in code points: exact as far as it decides whether a text has fewer
+ * than `least` or more than `most`. A character has one or two code units.
+ */
+export function countCharacters(text: string, most: number, least: number = 0): number {
+  if (text.length <= most && least <= 1) return text.length;
+  return text.length > 2 * most ? most + 1 : Array.from(text).length;
+}
+
+/** Whether a value is a whole number within bounds. */
+export function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+/** The longest delay of a timer of the runtime: with a longer one it fires at once. */
+export const longestTimerMs: number = 2 ** 31 - 1;
+
+/** A value, or undefined. */
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : read(value, name));
 }
 
-/** A value that may be null, if there is none. */
+/** A value, or null. */
 export function orNull<T>(read: Reader<T>): Reader<T | null> {
   return (value, name) => (value === null ? null : read(value, name));
 }
 
-/** A text that is not empty, or of some length in UTF-16 units; with half a surrogate pair only where `halves` allows it. */
+/** A text whose length in UTF-16 units is within bounds, by default at least 1. Half a surrogate pair is refused unless `halves` is set. */
 export function textOf(
   bounds: { least?: number; most?: number; code?: ErrorCode; halves?: boolean } = {},
 ): Reader<string> {
@@ -90,7 +119,7 @@ export function textOf(
   };
 }
 
-/** A name that systems keep: without a NUL, which ends a text in some, and without half a surrogate pair, which no encoding has. */
+/** A name that is stored by the system: without NUL, which ends a text in C, and without half a surrogate pair, which UTF-8 cannot encode. */
 export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<string> {
   const readText = textOf(bounds);
   return (value, name) => {
@@ -100,63 +129,47 @@ export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<s
   };
 }
 
-/** A text of so many characters as the service counts them: code points. */
+/** A text of `least` to `most` characters, counted in code points as the service does. */
 export function charactersOf(most: number, least = 0): Reader<string> {
   return (value, name) => {
     const text = textOf({ least })(value, name);
-    // A code point has up to two units: no more than that has to be counted.
-    if (text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most)) return text;
+    if (countCharacters(text, most) <= most) return text;
     throw wrongArgument(name, text, `a string of ${least} to ${most} characters`);
   };
 }
 
 /** A whole number within bounds. */
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
-  return (value, name) => {
-    if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
-      return value as number;
-    }
-    throw wrongArgument(name, value, `a whole number from ${least} to ${most}`, { code });
-  };
+  const expected = `a whole number from ${least} to ${most}`;
+  return readerOf(expected, (value) => isWhole(value, least, most), { code });
 }
 
-/** A time that a timer can have. Fails with `invalid_timeout`. */
+/** A delay that a timer of the runtime supports. Fails with `invalid_timeout`. */
 export function milliseconds(least = 1): Reader<number> {
-  const read = whole(least, longestTimerMs, "invalid_timeout");
-  return (value, name) => read(value, name);
+  return whole(least, longestTimerMs, "invalid_timeout");
 }
 
-/** Seconds, also parts of one: more than none. */
+/** A number of seconds above 0; fractions are allowed. */
 export function secondsOf(most: number, code?: ErrorCode): Reader<number> {
-  return (value, name) => {
-    if (typeof value === "number" && value > 0 && value <= most) return value;
-    throw wrongArgument(name, value, `a number of seconds up to ${most}`, { code });
-  };
+  const isOne = (value: unknown) => typeof value === "number" && value > 0 && value <= most;
+  return readerOf(`a number of seconds up to ${most}`, isOne, { code });
 }
 
-/** True or false: nothing else counts as one of them. */
-export const flag: Reader<boolean> = (value, name) => {
-  if (typeof value === "boolean") return value;
-  throw wrongArgument(name, value, "true or false");
-};
+/** True or false. */
+export const flag: Reader<boolean> = readerOf("true or false", (value) => typeof value === "boolean");
 
 /** One of a few values. */
 export function oneOf<T extends string | number | boolean>(
   values: readonly T[],
   code: ErrorCode = "invalid_argument",
 ): Reader<T> {
-  return (value, name) => {
-    if (values.includes(value as T)) return value as T;
-    throw wrongArgument(name, value, values.map((one) => JSON.stringify(one)).join(" or "), { code });
-  };
+  const expected = values.map((one) => JSON.stringify(one)).join(" or ");
+  return readerOf(expected, (value) => values.includes(value as T), { code });
 }
 
-/** A function. What it takes and gives cannot be seen from here. */
+/** A function. Its parameters and result cannot be checked. */
 export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCode): Reader<F> {
-  return (value, name) => {
-    if (typeof value === "function") return value as F;
-    throw wrongArgument(name, value, "a function", { code });
-  };
+  return readerOf("a function", (value) => typeof value === "function", { code });
 }
 
 /** A list, copied. */
@@ -176,44 +189,27 @@ export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>
   return (value, name) => {
     if (!isObject(value)) throw wrongArgument(name, value, "an object");
     return Object.fromEntries(
-      entriesOf(value, name)
+      readable(name, () => Object.entries(value))
         .filter(([, field]) => field !== undefined)
         .map(([key, field]) => [key, read(field, `${name}.${key.slice(0, 40)}`)]),
     );
   };
 }
 
-function entriesOf(value: object, name: string): [string, unknown][] {
-  try {
-    return Object.entries(value);
-  } catch {
-    throw wrongArgument(name, value, "plain data: a getter or proxy threw");
-  }
-}
-
-/** The runtime's own: `fetch` takes no imitation. */
+/** An AbortSignal of the runtime: `fetch` accepts no imitation. */
 export function abortSignal(code?: ErrorCode): Reader<AbortSignal> {
-  return (value, name) => {
-    if (value instanceof AbortSignal) return value;
-    throw wrongArgument(name, value, "an AbortSignal", { code });
-  };
+  return readerOf("an AbortSignal", (value) => value instanceof AbortSignal, { code });
 }
 
 /** Bytes, a Buffer among them. */
 export function bytes(code?: ErrorCode): Reader<Uint8Array> {
-  return (value, name) => {
-    if (value instanceof Uint8Array) return value;
-    throw wrongArgument(name, value, "a Uint8Array", { code });
-  };
+  return readerOf("a Uint8Array", (value) => value instanceof Uint8Array, { code });
 }
 
 /** A pattern for paths. */
-export const pattern: Reader<RegExp> = (value, name) => {
-  if (value instanceof RegExp) return value;
-  throw wrongArgument(name, value, "a regular expression");
-};
+export const pattern: Reader<RegExp> = readerOf("a regular expression", (value) => value instanceof RegExp);
 
-/** An object with these methods, as it is: it may be the caller's own class. */
+/** An object with these methods, not copied: it may be an instance of the caller's class. */
 export function withMethods<T extends object>(methods: readonly (keyof T & string)[]): Reader<T> {
   return (value, name) => {
     const lacking = isObject(value)
@@ -231,7 +227,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Plain data whose fields somebody else checks. */
+/** An object whose fields are checked elsewhere. */
 export function object<T extends object>(): Reader<T> {
   return (value, name) => {
     if (!isObject(value)) throw wrongArgument(name, value, "an object");
@@ -240,15 +236,12 @@ export function object<T extends object>(): Reader<T> {
   };
 }
 
-/** A value that is checked where it is used. */
+/** Any value: it is checked where it is used. */
 export function asItIs<T>(): Reader<T> {
   return (value) => value as T;
 }
 
-/** A thing that a class of ours made. */
+/** An instance of one of our classes. */
 export function instanceOf<T>(kind: new () => T, expected: string): Reader<T> {
-  return (value, label) => {
-    if (value instanceof kind) return value;
-    throw wrongArgument(label, value, expected);
-  };
+  return readerOf(expected, (value) => value instanceof kind);
 }

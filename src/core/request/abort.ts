@@ -1,5 +1,6 @@
+import { longestTimerMs } from "../check/readers.ts";
 import { abortedError, isClientError, ClientError, ErrorType } from "../errors.ts";
-import { inWords, startTimer } from "./clock.ts";
+import { inWords } from "./clock.ts";
 
 /**
  * The result of `work`, unless `signal` is aborted first: then nobody waits for it any longer, whatever it waits for
@@ -169,4 +170,19 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
       resolve();
     });
   });
+}
+
+/**
+ * Calls `end` after `ms`, however long that is.
+ *
+ * @returns what gives it up.
+ */
+export function startTimer(ms: number, end: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (leftMs: number): void => {
+    const stepMs = Math.min(leftMs, longestTimerMs);
+    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : end()), stepMs);
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
 }

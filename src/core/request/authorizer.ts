@@ -1,20 +1,20 @@
 import { validationError, ClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
-import { maskSecret, heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
+import { heldSecrets, maskSecret, parseSecret, type ParsedCredential } from "./credential.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
-import { saidSeconds, parseForeignJson } from "../check/foreign-text.ts";
-import { type Fetch, type HttpAnswer, send } from "./send.ts";
+import { saidSeconds, invalidResponse } from "./response.ts";
+import type { Fetch } from "./send.ts";
 import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { invalidResponse } from "./response.ts";
 import { serviceError } from "./service-error.ts";
+import { createOAuthFetch } from "./oauth-fetch.ts";
 
 /** What an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
 export type Access = "application" | "bot" | UserAccess;
 
 /** A token of a signed-in user is needed. */
-interface UserAccess {
+export interface UserAccess {
   /** The scope that the token needs. */
   readonly scope: string;
   /** Who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
@@ -30,7 +30,7 @@ export interface Authorization {
 }
 
 /** For what a proof is asked for. */
-interface AuthorizationRequest {
+export interface AuthorizationRequest {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
   /** What the service has just refused with 401: another token is asked for, where there can be one. */
@@ -38,7 +38,7 @@ interface AuthorizationRequest {
 }
 
 /** What {@link Authorizer} needs beside the credential. */
-type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
+export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
 const mostSecrets = 20;
 
@@ -138,7 +138,7 @@ const operation = "Obtaining a client-credentials token";
 const scope = "applications.commands.update";
 
 /** What the token endpoint needs. */
-interface ClientCredentialsInit {
+export interface ClientCredentialsInit {
   readonly client: { readonly id: Snowflake; readonly secret: string };
   readonly apiBase: string;
   readonly timeoutMs: number;
@@ -229,47 +229,4 @@ function remember(value: string, expiresIn: number, askedAt: number, init: Clien
   init.onSecret(value);
   const margin = Math.min(300, expiresIn / 10);
   return { value, renewAt: askedAt + (expiresIn - margin) * 1000 };
-}
-
-/** What {@link createOAuthFetch} needs. */
-interface OAuthFetchInit {
-  readonly operation: string;
-  readonly timeoutMs: number;
-  readonly fetch: Fetch | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Told the answer's text before anybody parses it. */
-  readonly onText?: ((text: string) => void) | undefined;
-  /** The error of an answer that is not a success. */
-  readonly refuse: (answer: HttpAnswer) => Error;
-}
-
-/** The part of oauth4webapi's request that is sent. */
-interface OAuthRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: URLSearchParams;
-}
-
-/**
- * A `fetch` for oauth4webapi that keeps our rules: time and size limits, no redirects, and our own errors for every
- * answer but success.
- */
-export function createOAuthFetch(
-  init: OAuthFetchInit,
-): (url: string, request: OAuthRequest) => Promise<Response> {
-  const { onText, refuse, ...options } = init;
-  return async (url, { headers, body }) => {
-    const answer = await send(url, { ...options, method: "POST", headers, body: body.toString() });
-    onText?.(answer.text);
-    if (answer.status !== 200) throw refuse(answer);
-    return readResponse(answer);
-  };
-}
-
-/** An answer whose text is here already: the platform's own Response would turn it into a stream and read that again. */
-function readResponse({ text, headers }: HttpAnswer): Response {
-  const response = new Response(null, { headers: { "content-type": headers.get("content-type") ?? "" } });
-  return Object.assign(response, {
-    text: async () => text,
-    json: async (): Promise<unknown> => parseForeignJson(text),
-  });
 }

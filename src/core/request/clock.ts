@@ -1,7 +1,7 @@
-/** Milliseconds; later calls never give less. */
+/** Gives milliseconds, never fewer than before. */
 export type SteadyClock = () => number;
 
-/** The clocks of the machine: the one of the wall, which can be set, and the one that stands still while the machine sleeps. */
+/** Two clocks of the machine: users can set the wall clock, and the steady clock may stop while the machine sleeps. */
 interface MachineClocks {
   readonly wall: () => number;
   readonly steady: () => number;
@@ -10,8 +10,8 @@ interface MachineClocks {
 const machine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
 /**
- * A clock by which it is decided how long a token lives: it never goes back. Whichever of the machine's clocks says that more
- * time has passed is believed, so that nothing that has ended is taken for fresh when somebody sets the time.
+ * A clock for the lifetime of tokens. It never goes back, and follows the clock of the machine on which more time has passed:
+ * an expired token does not become fresh again when somebody sets the wall clock.
  */
 export function createClock({ wall, steady }: MachineClocks = machine): SteadyClock {
   let [now, steadyNow] = [wall(), steady()];
@@ -23,25 +23,12 @@ export function createClock({ wall, steady }: MachineClocks = machine): SteadyCl
   };
 }
 
-/** More would overflow a timer of the runtime, which then ends at once. */
-const longestTimerMs = 2 ** 31 - 1;
-
-/**
- * Calls `end` after `ms`, however long that is.
- *
- * @returns what gives it up.
- */
-export function startTimer(ms: number, end: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = (leftMs: number): void => {
-    const stepMs = Math.min(leftMs, longestTimerMs);
-    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : end()), stepMs);
-  };
-  wait(ms);
-  return () => clearTimeout(timer);
+/** The moment on `clock` for a moment of the wall clock, in milliseconds since 1970. Setting the wall clock later does not move it. */
+export function steadyMoment(clock: SteadyClock, wallMs: number): number {
+  return clock() + (wallMs - Date.now());
 }
 
-/** A time as texts say it, to the millisecond: a limit reads as whoever set it knows it. */
+/** A time for error texts, exact to the millisecond, so that users recognise the limit that they set. */
 export function inWords(ms: number): string {
   const whole = Math.ceil(ms);
   return whole < 1000 ? `${whole} ms` : `${whole / 1000} s`;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 import { interactionLife, limits } from "../../wire/limits.ts";
 
 /** What a refusal with a code means to a program, and what to do next. */

@@ -1,21 +1,21 @@
-import { writtenSeconds } from "../check/foreign-text.ts";
-import { requestsPerSecond } from "../../wire/limits.ts";
-import { abortedError } from "../errors.ts";
+import { writtenSeconds } from "./response.ts";
+import { requestsPerSecond, ban } from "../../wire/limits.ts";
+import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../inspect-as.ts";
 import { orAborted } from "./abort.ts";
 import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
 
-/** Whether a request may go now. */
-type Claim =
+/** The answer to a request for a place. */
+export type Claim =
   | {
       readonly kind: "go";
-      /** Ends the request; the headers of its answer tell the state of its bucket. */
+      /** Ends the request. The headers of its answer carry the state of its bucket. */
       readonly release: (headers?: Headers) => void;
-      /** Gives the place back of a request that was never sent. */
+      /** Returns the place of a request that was not sent. */
       readonly cancel: () => void;
     }
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
-  /** The first request of a bucket is on its way: its answer tells the limit. */
+  /** The first request of a bucket is pending: its answer will tell the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
 
 interface Bucket extends Changing {
@@ -35,26 +35,26 @@ interface GlobalLimit extends Changing {
   blockedUntil: number;
 }
 
-/** What a limiter may use of the service's limits. */
+/** The share of the service's limits that a limiter may use. */
 export interface LimitShare {
   /** Requests of one credential within the window. */
   readonly requests: number;
   readonly windowMs: number;
-  /** The part of each bucket, at most 1: of which there is at least one place. */
+  /** The fraction of each bucket, at most 1. It is always at least one request. */
   readonly ofBucket: number;
 }
 
-/** Nobody else uses the credential. */
+/** The share of a limiter that is alone with its credential. */
 const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
-/** With so many entries it is looked for those that say nothing any more. */
+/** The number of entries at which stale ones are removed. */
 const leastToPrune = 1000;
 
-/** A place that can also be given back, as if nobody had taken it. */
-interface OwnPlace extends RequestPlace {
+/** A place that can also be returned unused. */
+export interface OwnPlace extends RequestPlace {
   readonly cancel: () => void;
 }
 
-/** Keeps one client's requests within the service's limits: per bucket as its headers say, and 50 a second for all. */
+/** Keeps the requests of one client within the service's limits: each bucket's, and 50 a second in all. */
 export class RateLimiter implements RequestLimits {
   static {
     inspectAs(this.prototype, (shown) => ({ entries: shown.#size }));
@@ -63,7 +63,7 @@ export class RateLimiter implements RequestLimits {
   readonly #buckets = new Map<string, Bucket>();
   readonly #globals = new Map<string, GlobalLimit>();
   #pruneAt = leastToPrune;
-  /** What it may use from now on. */
+  /** The share from now on. */
   share: LimitShare;
 
   constructor(share: LimitShare = everything) {
@@ -82,7 +82,7 @@ export class RateLimiter implements RequestLimits {
     }
   }
 
-  /** Takes a place for one request, which `release` gives back; or says how long to wait. */
+  /** Takes a place for one request, or tells how long to wait. */
   claim(key: LimitKey): Claim {
     const now = performance.now();
     const bucket = this.#bucketOf(key, now);
@@ -104,7 +104,7 @@ export class RateLimiter implements RequestLimits {
     };
   }
 
-  /** After a 429: nothing of this bucket goes for a while, or of this credential when the limit is global. */
+  /** After a 429: blocks the bucket for a while, or the credential if the limit is global. */
   block(key: LimitKey, ms: number, isGlobal: boolean): void {
     const until = performance.now() + ms;
     if (isGlobal) {
@@ -152,13 +152,13 @@ export class RateLimiter implements RequestLimits {
     bucket.isKnown = true;
     if (limit === undefined || remaining === undefined || resetAfter === undefined) return;
     bucket.limit = Math.max(1, limit);
-    // Requests on their way may not be counted in the answer yet.
+    // The answer may not count pending requests yet.
     bucket.remaining = Math.max(0, Math.min(remaining, this.#most(bucket.limit)) - bucket.inFlight);
     bucket.resetAt = performance.now() + resetAfter * 1000;
     if (id) this.#share(key, bucket, id);
   }
 
-  /** Routes with the same bucket id draw from one bucket per guild. */
+  /** Routes with the same bucket id share one bucket per guild. */
   #share(key: LimitKey, bucket: Bucket, id: string): void {
     this.#bucketIds.set(`${key.identity} ${key.route}`, { id, identity: key.identity });
     const shared = this.#bucketOf(key, performance.now());
@@ -177,14 +177,14 @@ export class RateLimiter implements RequestLimits {
     let bucket = this.#buckets.get(name);
     if (!bucket) {
       this.#prune(now);
-      // What was learnt before the service told the bucket's id goes on under it.
+      // State from before the service told the bucket's id is kept.
       bucket = this.#buckets.get(own) ?? createBucket();
       this.#buckets.set(name, bucket);
     }
     return bucket;
   }
 
-  /** Forgets what says nothing any more: each player's token has entries of its own, and players come and go. */
+  /** Removes stale entries: each player's token has its own, and players come and go. */
   #prune(now: number): void {
     if (this.#size < this.#pruneAt) return;
     for (const [name, { inFlight, resetAt }] of this.#buckets)
@@ -212,8 +212,8 @@ export class RateLimiter implements RequestLimits {
 }
 
 /**
- * Takes one of the second's requests, or says what to wait for. A request counts from its start until a second after
- * its answer: in between the service may have counted it at any time.
+ * Takes one of the second's requests, or tells how long to wait. A request counts from its start until one second after its
+ * answer, because the service may count it at any time in between.
  */
 function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim | undefined {
   const { answered, blockedUntil } = global;
@@ -228,7 +228,7 @@ function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim
   return undefined;
 }
 
-/** Whether a credential's second says nothing any more. */
+/** Whether no request of a credential counts any longer. */
 function isIdle({ inFlight, answered, blockedUntil }: GlobalLimit, now: number, share: LimitShare): boolean {
   const latest = answered.at(-1);
   return inFlight === 0 && blockedUntil <= now && (latest === undefined || latest <= now - share.windowMs);
@@ -238,7 +238,7 @@ function createBucket(): Bucket {
   return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...notice() };
 }
 
-/** Lets many wait for the next change. */
+/** A change that many callers can wait for. */
 interface Changing {
   changed: Promise<void>;
   notify: () => void;
@@ -250,7 +250,7 @@ function notice(): Changing {
   return noticed;
 }
 
-/** Wakes all who wait for a change. */
+/** Wakes all callers that wait for a change. */
 function tell(changing: Changing): void {
   const { notify } = changing;
   Object.assign(changing, notice());
@@ -260,4 +260,67 @@ function tell(changing: Changing): void {
 function readNumber(headers: Headers, name: string): number | undefined {
   const value = Number(headers.get(name) ?? Number.NaN);
   return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** Fewer than the service bans an address for, because other programs may use the same address. */
+export const mostInvalid: number = 0.9 * ban.invalidRequests;
+const { windowMs } = ban;
+const slotMs = 60_000;
+
+const byOrigin = new Map<string, InvalidRequests>();
+
+/** Counts refused requests of this address, and stops before the service bans it. */
+export class InvalidRequests {
+  /** Count per minute, the oldest first. */
+  readonly #slots: { readonly start: number; count: number }[] = [];
+  readonly #most: number;
+
+  /** @param most - the count at which it stops; smaller if other programs use the same address. */
+  constructor(most: number = mostInvalid) {
+    this.#most = most;
+  }
+
+  /** The count for a service: it bans an address, so all clients of a process count together. */
+  static of(apiBase: string): InvalidRequests {
+    const { origin } = new URL(apiBase);
+    const known = byOrigin.get(origin) ?? new InvalidRequests();
+    byOrigin.set(origin, known);
+    return known;
+  }
+
+  /** Counts an answer: 401, 403, and 429 unless its limit is shared with others. */
+  note(status: number, headers: Headers): void {
+    if (!isInvalid(status, headers)) return;
+    const start = Math.floor(performance.now() / slotMs) * slotMs;
+    const last = this.#slots.at(-1);
+    if (last?.start === start) last.count++;
+    else this.#slots.push({ start, count: 1 });
+  }
+
+  /** @throws ClientError `too_many_invalid_requests` while one more could lead to a ban. */
+  check(operation: string): void {
+    const now = performance.now();
+    while (this.#slots[0] && this.#slots[0].start + slotMs + windowMs <= now) this.#slots.shift();
+    const sum = this.#slots.reduce((total, { count }) => total + count, 0);
+    const [oldest] = this.#slots;
+    if (sum < this.#most || !oldest) return;
+    throw tooManyInvalid(operation, sum, oldest.start + slotMs + windowMs - now);
+  }
+}
+
+/** Whether the service counts an answer towards the ban of an address. */
+export function isInvalid(status: number, headers: Headers): boolean {
+  return [401, 403, 429].includes(status) && headers.get("x-ratelimit-scope") !== "shared";
+}
+
+/** @param ms - until the oldest refusals count no longer. */
+export function tooManyInvalid(operation: string, sum: number, ms: number): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "too_many_invalid_requests",
+    message: `${operation} was not sent: ${sum} requests were refused with 401, 403 or 429 in the last ${windowMs / 60_000} minutes, and after ${ban.invalidRequests} the service bans this address.`,
+    hint: "Correct the credential or its permissions first.",
+    retryable: true,
+    retryAfter: Math.ceil(ms / 1000),
+  });
 }

@@ -1,23 +1,12 @@
-import { maskSecret } from "./credential.ts";
-import type { Fetch, SendOptions, StreamedBody } from "./send.ts";
-import { ask } from "./repetition.ts";
-import { serviceError } from "./service-error.ts";
 import type { ApiPath } from "./addresses.ts";
+import { maskSecret } from "./credential.ts";
+import type { Fetch, HttpAnswer, SendOptions, StreamedBody } from "./send.ts";
+import { serviceError } from "./service-error.ts";
+import { ask } from "./ask.ts";
 
-/** What `createTokenCalls` does with a call. */
-export function sendTokenCall(
-  { path, token, ...call }: TokenCall,
-  base: string,
-  fetch: Fetch | undefined,
-): Promise<unknown> {
-  const { operation, body } = call;
-  const mask = (text: string): string => maskSecret(text, token);
-  const refuse = (answer: Parameters<typeof serviceError>[0]) =>
-    serviceError(answer, { operation, body, mask });
-  return ask({ ...call, url: base + path, fetch, refuse });
-}
+export { ask } from "./ask.ts";
 
-/** One call of an endpoint that the token in its path opens: the token of an interaction. */
+/** A call of an endpoint that needs no credential beside the token in its path, such as the token of an interaction. */
 export interface TokenCall {
   /** What it does, for error messages. */
   readonly operation: string;
@@ -26,9 +15,21 @@ export interface TokenCall {
   /** The token in the path: hidden in errors. */
   readonly token: string;
   readonly timeoutMs: number;
-  /** Sent as JSON: nobody else's, since it is read once what sends it is loaded. */
+  /** Sent as JSON. The caller must not change it afterwards: it is serialised after `ask.ts` has been loaded. */
   readonly body?: unknown;
-  /** The same with files, sent instead. */
+  /** The body with files, sent in place of `body`. */
   readonly upload?: StreamedBody | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends one {@link TokenCall}. Errors do not show its token. */
+export function sendTokenCall(
+  { path, token, ...call }: TokenCall,
+  base: string,
+  fetch: Fetch | undefined,
+): Promise<unknown> {
+  const { operation, body } = call;
+  const mask = (text: string): string => maskSecret(text, token);
+  const refuse = (answer: HttpAnswer) => serviceError(answer, { operation, body, mask });
+  return ask({ ...call, url: base + path, fetch, refuse });
 }

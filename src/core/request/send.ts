@@ -1,6 +1,5 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted, startDeadline } from "./abort.ts";
-import { debug } from "./debug.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -228,10 +227,66 @@ export interface OpenBody {
  */
 export const userAgent = "DiscordBot (https://github.com/slashpass/slashpass, 0.1.0)";
 
+type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
+
+/** The parts of Node that are used, if this runs in Node. */
+interface Runtime {
+  readonly Deno?: unknown;
+  readonly process?: {
+    getBuiltinModule?: (name: string) => { readonly debuglog?: (section: string) => Write } | undefined;
+  };
+}
+
+let opened: Write | "off" | undefined;
+
+/**
+ * Prints a line to standard error where the environment variable NODE_DEBUG names `slashpass` (Node.js, `util.debuglog`).
+ * Elsewhere it costs a comparison. Nothing is imported for it, so that edge runtimes can load this.
+ *
+ * @param line - called only then; what it returns must hold no secret, since nothing filters it.
+ */
+export function debug(line: () => string): void {
+  opened ??= open() ?? "off";
+  if (opened !== "off") opened("%s", line());
+}
+
+function open(): Write | undefined {
+  const { process, Deno } = globalThis as Runtime;
+  // It would ask its user whether the environment may be read.
+  if (Deno !== undefined) return undefined;
+  try {
+    const write = process?.getBuiltinModule?.("node:util")?.debuglog?.("slashpass");
+    return write?.enabled === true ? write : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Has Node load its fetch now, for which the first request would wait: 20 to 40 ms, which nobody notices while the player is
  * busy elsewhere.
  */
 export function loadFetch(): void {
   void globalThis.Headers;
+}
+
+/** One request whose answer is JSON, as its body is, unless it is a form. */
+export interface JsonRequest extends SendOptions {
+  readonly url: string;
+}
+
+/** Sends a request whose answer is wanted in JSON. */
+export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
+  return send(url, {
+    body,
+    headers: { accept: "application/json", ...describeBody(body), ...headers },
+    ...options,
+  });
+}
+
+function describeBody(body: SendOptions["body"]): Readonly<Record<string, string>> {
+  if (body === undefined) return {};
+  if (typeof body === "string") return { "content-type": "application/json" };
+  const { contentType, length } = body;
+  return { "content-type": contentType, ...(length !== undefined && { "content-length": String(length) }) };
 }

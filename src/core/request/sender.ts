@@ -1,7 +1,6 @@
-import type { ClientError } from "../errors.ts";
-import { isClientError, ErrorType } from "../errors.ts";
-import { InvalidRequests } from "./invalid-requests.ts";
-import type { HttpAnswer } from "./send.ts";
+import { type ClientError, isClientError, ErrorType } from "../errors.ts";
+import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
+import { type HttpAnswer, sendJson } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
@@ -10,19 +9,21 @@ import {
   sharedLimits,
 } from "./limits.ts";
 import { type Authorization, Authorizer } from "./authorizer.ts";
-import { parseJson, parseObject, passesSoon } from "./response.ts";
-import { OwnLimits, type Call, type TransportInit } from "./transport.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { parseJson, parseObject, passesSoon, isSuccess } from "./response.ts";
+import type { Call, TransportInit } from "./call.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";
-import { sendJson, isSuccess, Patience, limitedAnswer } from "./repetition.ts";
+import { Patience, limitedAnswer } from "./patience.ts";
 
-/** A call whose body is a text already: it is sent as it was when the call was made. */
-interface PreparedCall extends Call {
+export { RateLimiter } from "./rate-limiter.ts";
+
+/** A call whose body has been serialised: later changes of the object do not reach the service. */
+export interface PreparedCall extends Call {
   /** The body as it is sent. */
   readonly json: string | undefined;
 }
 
-/** Sends the calls of one client: credential, limits, repetitions, errors. */
+/** Sends the calls of one client, with its credential, limits, repetitions and errors. */
 export class Sender {
   readonly #init: TransportInit;
   readonly #authorizer: Authorizer;
@@ -32,11 +33,10 @@ export class Sender {
 
   constructor(init: TransportInit) {
     this.#init = init;
-    const { limits = new OwnLimits(), credential, timeoutMs } = init;
-    const areOwn = limits instanceof OwnLimits;
+    const { limits, ownLimits = new RateLimiter(), credential, timeoutMs } = init;
     this.#authorizer = new Authorizer(credential, init);
-    this.#limits = areOwn ? limits : sharedLimits(limits, this.#mask, timeoutMs);
-    this.#identify = areOwn ? ({ identity }) => identity : sharedIdentity;
+    this.#limits = limits ? sharedLimits(limits, this.#mask, timeoutMs) : ownLimits;
+    this.#identify = limits ? sharedIdentity : ({ identity }) => identity;
     this.#invalid = InvalidRequests.of(init.apiBase);
   }
 
@@ -46,7 +46,7 @@ export class Sender {
    * @returns the JSON of the answer; undefined when it has none (204).
    * @throws ApiError when the service refuses; ClientError
    * `rate_limited` when the wait would be longer than `maxWaitMs`, `invalid_response` when a success is not JSON, and
-   * those of {@link send}.
+   * those of a request that got no answer.
    */
   async send(call: PreparedCall): Promise<unknown> {
     const answer = await this.#answer(call);
@@ -57,7 +57,7 @@ export class Sender {
     throw serviceError(answer, { operation, body, hints, mask: this.#mask });
   }
 
-  /** Asks until the answer is final: no waiting and no other token could change it. */
+  /** Repeats the request until no waiting and no other token could change the answer. */
   async #answer(call: PreparedCall): Promise<HttpAnswer> {
     const patience = new Patience(call.operation, call.signal, this.#init);
     const progress = new Progress(patience);
@@ -87,7 +87,7 @@ export class Sender {
   }
 
   /**
-   * One request within the limits; an error only when the next may do better.
+   * Sends one request within the limits. It returns an error that may pass, and throws every other.
    *
    * @param refused - the answer with 401 before: it stays the answer when there is no other token.
    */
@@ -150,7 +150,7 @@ export class Sender {
   }
 }
 
-/** The step that a call allows: a stream is read once, and what would be done twice stays as it is. */
+/** The step that a call allows: a stream can be sent once, and a call with `isOnce` is not repeated. */
 function allowed({ upload, isOnce = false }: Call, step: Step): Step {
   if (step === "deleted" || upload?.isRepeatable === false) return step === "deleted" ? step : "done";
   return step === "repeat" && isOnce ? "done" : step;
@@ -170,11 +170,11 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
 
 const mostRepetitions = 3;
 
-/** A service that refuses this often for its limits tells wrong times. */
+/** A service that answers 429 this often tells wrong times. */
 const mostLimited = 10;
 
-/** An answer, and what it was asked with. */
-interface Outcome {
+/** An answer, and the authorization of its request. */
+export interface Outcome {
   readonly answer: HttpAnswer;
   readonly authorization: Authorization;
 }
@@ -204,14 +204,14 @@ export class Progress {
   }
 }
 
-/** What to do after an answer; `deleted`: it counts as a success. */
-type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
+/** The step after an answer. `deleted` counts as a success. */
+export type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
 
 export function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
   const code = (): unknown => parseObject(answer.text)["code"];
   switch (answer.status) {
     case 401:
-      // A token that is alive and lacks a scope: the next one would lack it too.
+      // The token is valid but lacks a scope, as a new one would.
       return progress.refused || code() === JsonErrorCode.MissingScope ? "done" : "another token";
     case 429:
       if (progress.limited >= mostLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
@@ -226,7 +226,7 @@ export function nextStep(method: string, answer: HttpAnswer, progress: Progress)
   }
 }
 
-/** The network, or the token endpoint, was not able to answer. */
+/** Whether an error may pass: the network failed, or the token endpoint could not answer. */
 export function mayPass({ type, status }: ClientError): boolean {
   return type === ErrorType.NetworkError || (status !== undefined && passesSoon(status));
 }

@@ -1,21 +1,12 @@
-import {
-  type ClientErrorInit,
-  ErrorType,
-  escapeControls,
-  type OtherErrorCode,
-  ApiError,
-  type FieldError,
-} from "../errors.ts";
+import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode } from "../errors.ts";
 import type { HttpAnswer } from "./send.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { flattenFieldErrors } from "./field-errors.ts";
-import { parseObject, passesLater } from "./response.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { ApiError, type FieldError, flattenFieldErrors } from "./field-errors.ts";
+import { parseObject, retrySeconds, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
-import { saidSeconds, writtenSeconds } from "../check/foreign-text.ts";
 
 /** Longest part of a text of the service in a message. */
 const longestReason = 300;
-
 /** Field errors in a message; all of them are in `fieldErrors`. */
 const mostListed = 10;
 
@@ -35,7 +26,7 @@ export interface Asked {
 }
 
 /** What an answer that is not a success says. */
-interface ReadRefusal extends ClientErrorInit {
+export interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }
 
@@ -105,13 +96,4 @@ function list(fieldErrors: readonly FieldError[]): string {
 function cleaned(error: FieldError, shown: (text: string) => string): FieldError {
   const { path, code, message } = error;
   return { ...error, path: shown(path), code: shown(code), message: shown(message) };
-}
-
-/** Seconds to wait as the answer says: the body is finer than the header (Discord documentation, Rate Limits). */
-export function retrySeconds(
-  answer: HttpAnswer,
-  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
-): number | undefined {
-  const { retry_after: said } = body;
-  return saidSeconds(said) ?? writtenSeconds(said) ?? writtenSeconds(answer.headers.get("retry-after"));
 }

@@ -1,55 +1,125 @@
-import type { ApiPath } from "./addresses.ts";
-import type { Fetch, SendOptions, StreamedBody } from "./send.ts";
-import type { RequestLimits, LimitedRequest, RequestPlace } from "./limits.ts";
-import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Access } from "./authorizer.ts";
-import { heldSecrets, type ParsedCredential } from "./credential.ts";
+import { type Table, fields } from "../check/fields.ts";
+import { insisting, told } from "../check/callback.ts";
+import {
+  abortSignal,
+  callable,
+  milliseconds,
+  oneOf,
+  optional,
+  type Reader,
+  withMethods,
+} from "../check/readers.ts";
+import { hidden } from "../inspect-as.ts";
+import { loadOnce } from "../lazy.ts";
+import { parseSnowflake } from "../snowflake.ts";
+import type { Locale } from "../../wire/locale.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
+import { apiVersions, parseBaseUrl, resolveApiBase, type ServiceOptions } from "./addresses.ts";
+import type * as single from "./send-token-call.ts";
+import type { Call, TransportHooks, TransportInit } from "./call.ts";
+import { type ApiCredential, heldSecrets, parseCredential, type ParsedCredential } from "./credential.ts";
+import type { LimitedRequest, RequestLimits, RequestPlace } from "./limits.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import { formatJson } from "./response.ts";
 import type { Sender } from "./sender.ts";
-import type { Hints } from "./service-error.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
-import { loadOnce } from "../lazy.ts";
-import type * as sending from "./sending.ts";
 
-/** One call of an endpoint. It may be repeated, unless it says otherwise: commands are upserts, other calls idempotent. */
-export interface Call {
-  /** What it does, for error messages: `Creating a global command`. */
-  readonly operation: string;
-  readonly method: SendOptions["method"];
-  readonly path: ApiPath;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** The same with files, sent instead. */
-  readonly upload?: StreamedBody | undefined;
-  /** Milliseconds that the files may take, beside `timeoutMs`. */
-  readonly uploadMs?: number;
-  /** Whether doing it twice does harm, so that it is not repeated when nobody knows whether it was done. */
-  readonly isOnce?: boolean;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Default `application`. */
-  readonly access?: Access;
-  /** What to do next after a refusal, where the operation knows better than the general hints. */
-  readonly hints?: Hints;
+/** Credentials, rate limits, repetitions and the errors of the service. The first request loads it. */
+const loadSender = loadOnce(() => import("./sender.ts"));
+
+/** Single requests without a credential. It stands apart from {@link loadSender}, because an endpoint may be bundled into one file. */
+export const loadAsk: () => Promise<typeof single> = loadOnce(() => import("./send-token-call.ts"));
+
+/** The readers for {@link ServiceOptions}. */
+export const serviceFields: Table<ServiceOptions> = {
+  apiBase: optional(parseBaseUrl),
+  apiVersion: optional(oneOf(apiVersions)),
+  fetch: optional(callable()),
+};
+
+/** The application, its credential, and the address of the service. */
+export interface ApplicationAccess extends ServiceOptions {
+  readonly applicationId: Snowflake;
+  readonly credential: ParsedCredential;
+}
+
+/** The readers for {@link ApplicationAccess}. */
+export const accessFields: Table<ApplicationAccess> = {
+  ...serviceFields,
+  applicationId: parseSnowflake,
+  credential: parseCredential,
+};
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Ends the call, also while it waits; it then fails with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What {@link Transport} is made from. */
-export interface TransportInit extends TransportHooks {
-  readonly apiBase: string;
-  readonly credential: ParsedCredential;
-  /** Told each secret before it is used. */
-  readonly onSecret: (secret: string) => void;
-  readonly timeoutMs: number;
-  /** How long one call may wait in all, for limits and between repetitions. */
-  readonly maxWaitMs: number;
-  readonly fetch: Fetch | undefined;
-  /** Whose requests they are. */
-  readonly applicationId: Snowflake;
-  /** Shared with others; by default the client's own. */
-  readonly limits?: RequestLimits | undefined;
+/** Options of a call that lists commands. */
+export interface ListOptions extends CallOptions {
+  /** Whether the full dictionaries are returned instead of one language. Default false. */
+  readonly withLocalizations?: boolean | undefined;
+  /** The language of `name_localized` and `description_localized`; else the one of the user's settings. */
+  readonly locale?: Locale | undefined;
 }
 
-/** Takes the calls of one client. What sends them, and what knows the errors of the service, is loaded by the first. */
+export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) };
+
+/** For calls that take nothing but a signal. */
+export const readCallOptions: Reader<CallOptions> = fields(callFields);
+
+/** Options of a client of the API. */
+export interface ApiClientOptions extends ServiceOptions, TransportHooks {
+  readonly applicationId: SnowflakeInput;
+  /** One or several credentials: each request uses the one that its endpoint accepts. */
+  readonly credential: ApiCredential;
+  /** Milliseconds until a request is given up. Default 15000. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
+  readonly maxWaitMs?: number | undefined;
+  /**
+   * The limits that this client shares with others, for example those of a fleet: `redisLimits` of `slashpass/redis`. By default
+   * it keeps within the service's limits by itself, as if nobody else used its credential.
+   */
+  readonly limits?: RequestLimits | undefined;
+  /** Called with every secret that the client holds or obtains, before the secret is used: for a redactor. If it throws, nothing is sent. */
+  readonly onSecret?: ((secret: string) => void) | undefined;
+}
+
+/** {@link ApiClientOptions} after the check. */
+export type CheckedApiClientOptions = ApplicationAccess & Omit<ApiClientOptions, keyof ApplicationAccess>;
+
+/** The readers for {@link ApiClientOptions}. */
+export const apiClientFields: Table<CheckedApiClientOptions> = {
+  ...accessFields,
+  timeoutMs: optional(milliseconds()),
+  maxWaitMs: optional(milliseconds(0)),
+  limits: optional(withMethods<RequestLimits>(["enter"])),
+  onSecret: optional((value, name) =>
+    insisting("onSecret", callable<(secret: string) => unknown>()(value, name)),
+  ),
+  onRequest: optional(told("onRequest")),
+  onResponse: optional(told("onResponse")),
+  onWait: optional(told("onWait")),
+};
+
+/** The fields of a client that `console.log` shows. */
+export function shownOptions(options: CheckedApiClientOptions): object {
+  const { applicationId, credential } = options;
+  const given = Object.entries(credential).filter(([, value]) => value !== undefined);
+  const parts = Object.fromEntries(given.map(([name]) => [name, hidden]));
+  return { applicationId, apiBase: resolveApiBase(options), credential: parts };
+}
+
+/** The transport of a client with these options. */
+export function createTransport(options: CheckedApiClientOptions): Transport {
+  const { limits, fetch, timeoutMs = 15_000, maxWaitMs = 60_000, onSecret = () => undefined } = options;
+  const own = limits instanceof OwnLimits && { limits: undefined, ownLimits: limits };
+  const apiBase = resolveApiBase(options);
+  return new Transport({ ...options, ...own, apiBase, fetch, timeoutMs, maxWaitMs, onSecret });
+}
+
+/** Takes the calls of one client. */
 export class Transport {
   readonly #init: TransportInit;
   #sender: Sender | undefined;
@@ -59,7 +129,7 @@ export class Transport {
     for (const secret of heldSecrets(init.credential)) init.onSecret(secret);
   }
 
-  /** Whether what only a bot may ask can be asked. */
+  /** Whether endpoints for bots can be called. */
   get hasBotToken(): boolean {
     return this.#init.credential.botToken !== undefined;
   }
@@ -75,47 +145,36 @@ export class Transport {
    */
   async call(call: Call): Promise<unknown> {
     const prepared = { json: formatJson(call.body, call.operation), ...call };
-    const { Sender } = await loadSending();
+    const { Sender } = await loadSender();
     this.#sender ??= new Sender(this.#init);
     return this.#sender.send(prepared);
   }
 }
 
-/** The limits of a credential that nobody else uses. What keeps them is loaded by the first request. */
+/** The limits of a credential that only this process uses; several clients may share them. */
 export class OwnLimits implements RequestLimits {
   #limiter: RateLimiter | undefined;
 
   async enter(request: LimitedRequest): Promise<RequestPlace> {
-    const { RateLimiter } = await loadSending();
+    const { RateLimiter } = await loadSender();
     this.#limiter ??= new RateLimiter();
     return this.#limiter.enter(request);
   }
 }
 
-/** What sends requests, waits for limits, and knows the errors of the service: read by the first request. */
-export const loadSending: () => Promise<typeof sending> = loadOnce(() => import("./sending.ts"));
-
-/** Why a call waits: its bucket or the credential's global limit is used up, or the service could not answer. */
-export type WaitReason = "bucket" | "global" | "repetition";
-
 /**
- * Watch what a client sends: for progress, logs and measurements. No secret passes here. What one of them throws, or
- * rejects with, is dropped, and the call goes on.
+ * Sends a call.
+ *
+ * @returns the JSON of the answer; undefined when it has none.
+ * @throws ApiError when the service refuses, and the errors of a request that got no answer.
  */
-export interface TransportHooks {
-  /** Just before a request is sent. */
-  readonly onRequest?: ((request: { readonly method: string; readonly path: string }) => void) | undefined;
-  /** When an answer is complete; `ms` since it was sent. */
-  readonly onResponse?:
-    | ((response: {
-        readonly method: string;
-        readonly path: string;
-        readonly status: number;
-        readonly ms: number;
-      }) => void)
-    | undefined;
-  /** Before a call waits. */
-  readonly onWait?:
-    | ((wait: { readonly operation: string; readonly reason: WaitReason; readonly ms: number }) => void)
-    | undefined;
+export type SendTokenCall = (call: single.TokenCall) => Promise<unknown>;
+
+/** @throws as {@link resolveApiBase}. */
+export function createTokenCalls({ fetch, ...addresses }: ServiceOptions): SendTokenCall {
+  const base = resolveApiBase(addresses);
+  return async (call) => {
+    const { sendTokenCall } = await loadAsk();
+    return sendTokenCall(call, base, fetch);
+  };
 }

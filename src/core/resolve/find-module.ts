@@ -9,11 +9,11 @@ import {
   lookAt,
   type Search,
   searchFrom,
+  ownFile,
 } from "./ownership.ts";
-import { ownFile } from "./own-file.ts";
 
 /** Where a module is, and what lay nearer and belongs to another user. */
-interface FoundModule {
+export interface FoundModule {
   readonly file: string | undefined;
   readonly refused: readonly Foreign[];
 }

@@ -7,7 +7,7 @@ import { describePlayer, type Player } from "../state/players.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { allows } from "../oauth/scopes.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import type { WindowProblem, WindowProblems } from "./report.ts";
 
 /** A command that the page has sent. */

@@ -1,6 +1,6 @@
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 import { RelationshipType } from "../../wire/activity-rpc.ts";
-import type { EntitlementData } from "../../wire/entitlement.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Guild } from "../state/guild.ts";

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 import { pushRecent } from "../base/recent.ts";
@@ -16,6 +15,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Invitations } from "./invitations.ts";
 import type { ActivityQuestion } from "./question.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 
 /** The channel and guild in which an Activity runs. */
 interface ActivityPlace {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { type ActivityCommands, runCommand } from "./command.ts";
 import {
@@ -11,8 +11,8 @@ import {
 } from "./sdk-objects.ts";
 import { ActivityWindow, type OpenWindows, type WindowInit } from "./window.ts";
 import { Invitations } from "./invitations.ts";
-import type { EntitlementData } from "../../wire/entitlement.ts";
-import type { GuildMemberData } from "../../wire/guild-member.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
+import type { GuildMemberData } from "../../wire/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 

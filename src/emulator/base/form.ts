@@ -1,7 +1,7 @@
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { messageLimits } from "../../wire/limits.ts";
 import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A file that was sent. */
 export interface Upload {

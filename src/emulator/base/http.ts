@@ -7,12 +7,12 @@ import {
 } from "node:http";
 import { isMultipart, type Upload } from "./form.ts";
 import { bodyTooLarge, type Refusal } from "./refusal.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
 import { type Socket, isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { guarded } from "../../core/check/callback.ts";
 import { pageHeaders, renderPage } from "./page.ts";
 import { serviceDomains } from "../../wire/service-host.ts";
+import { messageLimits } from "../../wire/limits.ts";
 
 /** The address of a request. A request target that is not a path counts as "/". */
 export function urlOf({ url = "/" }: IncomingMessage): URL {

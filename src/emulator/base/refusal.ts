@@ -1,11 +1,11 @@
-import type {
-  FieldProblem,
-  RateLimitedError,
-  ServiceError,
-  ServiceErrorTree,
-  ServiceFieldError,
+import {
+  type FieldProblem,
+  type RateLimitedError,
+  type ServiceError,
+  type ServiceErrorTree,
+  type ServiceFieldError,
+  JsonErrorCode,
 } from "../../wire/error.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 
 /** A refusal in the service's form: HTTP status, JSON error code, and a tree of field errors where there is one. */
 export class Refusal extends Error {

@@ -15,7 +15,7 @@ import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./identify.ts";
 import { type GatewaySession, type Identity, Sessions } from "./sessions.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { GatewayEventName } from "../../wire/gateway-event.ts";
+import type { GatewayEventName } from "../../wire/gateway.ts";
 import { Permission } from "../../wire/permission.ts";
 import { isOfShard } from "../state/online-bots.ts";
 import { holds } from "../state/permission-book.ts";

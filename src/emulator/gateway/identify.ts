@@ -8,7 +8,7 @@ import { Closing, mustBeObject, isCount } from "./payload.ts";
 import type { Guild } from "../state/guild.ts";
 import { describeBotAccount, describeBot } from "../state/players.ts";
 import type { GatewaySession, Identity } from "./sessions.ts";
-import { threadTypes } from "../../wire/thread-types.ts";
+import { threadTypes } from "../../wire/guild.ts";
 import { describeGuildMember, describeUserAsMember, joinedAt } from "../state/described-guild.ts";
 import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../core/check/readers.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 
 /** A payload that a bot sends (Discord documentation, Gateway Events, "Payload Structure"). */

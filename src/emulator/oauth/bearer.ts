@@ -4,7 +4,7 @@ import type { LiveWorld } from "./live-world.ts";
 import type { Player } from "../state/players.ts";
 import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** The sender of a request. */
 export interface Caller {

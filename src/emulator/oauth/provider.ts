@@ -1,7 +1,6 @@
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign } from "node:crypto";
 import { promisify } from "node:util";
-import { lifetimes } from "../../wire/lifetimes.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import { pathPart } from "../../core/request/addresses.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -22,6 +21,7 @@ import { applicationScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 import { describeAccount, type Player } from "../state/players.ts";
 import type { Clock } from "../base/clock.ts";
+import { lifetimes } from "../../wire/limits.ts";
 
 const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";

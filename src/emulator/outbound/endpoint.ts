@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { InteractionType } from "../../wire/interaction.ts";
-import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
+import { InteractionType, CallbackType, type InteractionCallback } from "../../wire/interaction.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLife, messageLimits } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
 import {
   type Endpoint,
   type Posted,
@@ -19,6 +16,7 @@ import {
   type PostSender,
 } from "./signed-post.ts";
 import type { Silence } from "./exchanges.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 
 /** An application as its endpoint knows it. */
 interface Signer extends PostSender {

@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../base/clock.ts";
 import type { Exchange, Exchanges } from "../outbound/exchanges.ts";

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../core/errors.ts";
 import { guarded } from "../../core/check/callback.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import type { Command } from "../../wire/command.ts";
-import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
@@ -28,6 +26,8 @@ import { shell, shellHeaders } from "./shell.ts";
 import { describeExchange } from "./shown-exchange.ts";
 import { windowsOf } from "./shown-activity.ts";
 import { describeState } from "./state.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
+import { CallbackType } from "../../wire/interaction.ts";
 
 /** The page for a person at `/`, and the requests of its script. */
 export class Play {

@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import { randomBytes } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";

@@ -1,5 +1,4 @@
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -18,6 +17,7 @@ import type { RecordedMessage } from "../activity/report.ts";
 import type { Players } from "../state/players.ts";
 import { describePrompt } from "./shown-prompt.ts";
 import type { FrameControls } from "../activity/controls.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 
 /** How many running Activities are listed. */
 const shownActivities = 3;

@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";

@@ -2,8 +2,7 @@ import { type ClientError, validationError } from "../../core/errors.ts";
 import type { InteractionOption } from "../../wire/interaction.ts";
 import type { Choice, CommandOption, OptionType } from "../../wire/command-option.ts";
 import { limits } from "../../wire/limits.ts";
-import { isInRange, rangeOf } from "../../wire/option-range.ts";
-import { type OptionTraits, optionTraits } from "../../wire/option-traits.ts";
+import { type OptionTraits, optionTraits, isInRange, rangeOf } from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
 import type { Records } from "./records.ts";
 

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type Command, InstallationContext, InteractionContext } from "../../wire/command.ts";
 import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import type { EntitlementData } from "../../wire/entitlement.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { describeEntitlement } from "../state/described-application.ts";
 import { describeChannel, describeMember, permissionsIn } from "../state/described-guild.ts";
 import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { FoundPlace } from "./place.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
+import { messageLimits } from "../../wire/limits.ts";
 
 /** The guild and the user who added the application, by installation context. */
 export type Owners = Readonly<Record<string, string>>;

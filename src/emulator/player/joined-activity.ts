@@ -1,6 +1,5 @@
 import { hostAddress } from "../activity/proxy/activity-host.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { FrameControls } from "../activity/controls.ts";
 import type { ActivityWindow, Relay } from "../activity/window.ts";
 import type { ActivityQuestion } from "../activity/question.ts";
@@ -13,6 +12,7 @@ import { type Reader, wrongArgument } from "../../core/check/readers.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { rpcVersion } from "../../wire/desktop-client.ts";
 import { readText } from "./input.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 
 /** A question of an Activity, shown until the player answers. */
 export type ActivityPrompt = Prompt<ActivityQuestion>;

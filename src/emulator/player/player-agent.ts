@@ -1,7 +1,5 @@
 import { validationError } from "../../core/errors.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import type { Choice } from "../../wire/command-option.ts";
-import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { Invitation } from "../activity/invitations.ts";
 import { type Browser, createBrowser } from "./browser.ts";
@@ -29,9 +27,10 @@ import type { InvocationResult } from "./run-interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
 import type { SeenForm, SeenMessage } from "./seen.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
-import { readUsername } from "../state/players.ts";
-import type { Player } from "../state/players.ts";
+import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
+import { CallbackType } from "../../wire/interaction.ts";
 
 /** A running Activity. */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;

@@ -1,8 +1,5 @@
 import type { ClientError } from "../../core/errors.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
-import type { GatewayEventData } from "../../wire/gateway-event.ts";
-import type { InteractionCallback } from "../../wire/interaction-callback.ts";
-import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { InteractionPayload, InteractionCallback } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../outbound/endpoint.ts";
@@ -11,6 +8,8 @@ import { type Clock, startStopwatch } from "../base/clock.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";
 import { interactionLife } from "../../wire/limits.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
+import type { GatewayEventData } from "../../wire/gateway.ts";
 
 /** The outcome of an interaction. */
 export interface InvocationResult {

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 import type { InteractionOption } from "../../wire/interaction.ts";
 import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 

@@ -1,8 +1,12 @@
 import { validationError, ClientError, ErrorType } from "../../core/errors.ts";
 import { type Command, CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { Choice } from "../../wire/command-option.ts";
-import { CallbackType } from "../../wire/interaction-callback.ts";
-import { type CommandData, type InteractionOption, InteractionType } from "../../wire/interaction.ts";
+import {
+  type CommandData,
+  type InteractionOption,
+  InteractionType,
+  CallbackType,
+} from "../../wire/interaction.ts";
 import type { World } from "../state/world.ts";
 import { fillOptions, type OptionValues } from "./fill-options.ts";
 import { findNamed, unknownName } from "./find-named.ts";
@@ -12,7 +16,7 @@ import { LoadedCommands, listUsables, nestOptions, type Usable } from "./seen-co
 import { findMessage, Records } from "./records.ts";
 import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
 import { canUse } from "../../commands/use/can-use.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
  * Lets a player use a slash command or launch the Activity: signs the interaction, sends it to the application's endpoint

@@ -1,6 +1,4 @@
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { pageSizes } from "../../wire/limits.ts";
-import { threadTypes } from "../../wire/thread-types.ts";
 import { missingAccess, Refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import { describeGuildMember, describeUserGuild } from "../state/described-guild.ts";
@@ -8,6 +6,8 @@ import { describeGuildChannel, describeWholeGuild } from "../state/described-who
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { threadTypes } from "../../wire/guild.ts";
 
 export const guildRoutes: readonly Route[] = [
   ["GET", "/users/@me/guilds", listGuilds],

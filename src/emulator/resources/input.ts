@@ -4,7 +4,7 @@ import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/f
 import { invalidField, Refusal, refuse } from "../base/refusal.ts";
 import { id, whole } from "../../interactions/messages/rules/checks.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId({ param }: ApiCall, name: string): Snowflake {

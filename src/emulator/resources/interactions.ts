@@ -1,12 +1,12 @@
-import {
-  CallbackType,
-  type InteractionCallback,
-  type InteractionCallbackResponse,
-} from "../../wire/interaction-callback.ts";
 import type { OpenInteraction } from "../state/interaction-desk.ts";
 import { type Draft, isEphemeral, isLoading } from "../state/messages.ts";
 import { parseFlag, parseForm } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import {
+  CallbackType,
+  type InteractionCallback,
+  type InteractionCallbackResponse,
+} from "../../wire/interaction.ts";
 
 const webhook = "/webhooks/:application_id/:token";
 

@@ -11,12 +11,12 @@ import {
 } from "../../interactions/messages/rules/checks.ts";
 import { lobbyLimits as limits } from "../../wire/limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { missingAccess, Refusal, refuse } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 const texts = dictionary(text(limits.metadataValueLength));
 

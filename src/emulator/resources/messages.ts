@@ -1,6 +1,5 @@
 import { missingAccess, Refusal, missingPermissions, refuse, wrongChannelType } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import { parsePathId, parseForm, parseJson } from "./input.ts";
@@ -14,6 +13,7 @@ import { describeBot } from "../state/players.ts";
 import { type Fields, text, checkFields } from "../../interactions/messages/rules/checks.ts";
 import { voiceStatusLength } from "../../wire/limits.ts";
 import { ChannelType } from "../../wire/command-option.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
  * The channel in the path, for a bot that can be there.

@@ -7,8 +7,8 @@ import { isBelieved } from "../oauth/front-door.ts";
 import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import { parseFields, parseJson } from "./input.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { lifetimes } from "../../wire/lifetimes.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { lifetimes } from "../../wire/limits.ts";
 
 export const partnerRoutes: readonly Route[] = [
   ["POST", "/partner-sdk/token", issueProvisionalToken],

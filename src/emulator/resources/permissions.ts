@@ -1,11 +1,11 @@
 import { canUse } from "../../commands/use/can-use.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Command } from "../../wire/command.ts";
 import {
+  type Command,
   type PermissionOverwrite,
   PermissionType,
   type GuildCommandPermissions,
-} from "../../wire/command-permission.ts";
+} from "../../wire/command.ts";
 import { Permission } from "../../wire/permission.ts";
 import { missingAccess, missingPermissions, Refusal } from "../base/refusal.ts";
 import type { Guild, Member } from "../state/guild.ts";

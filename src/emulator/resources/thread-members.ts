@@ -1,5 +1,3 @@
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
-import { threadTypes } from "../../wire/thread-types.ts";
 import { pageSizes } from "../../wire/limits.ts";
 import { Refusal, wrongChannelType } from "../base/refusal.ts";
 import { describeThreadMember } from "../state/described-guild.ts";
@@ -8,6 +6,8 @@ import { findBotChannel } from "./messages.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
 import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { threadTypes } from "../../wire/guild.ts";
 
 const members = "/channels/:channel_id/thread-members";
 

@@ -5,7 +5,7 @@ import { hearAnswer } from "../base/hear-answer.ts";
 import { urlOf, bodyOf } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";

@@ -8,7 +8,6 @@ import { Gateway } from "../gateway/gateway.ts";
 import type { AddressInfo } from "node:net";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
 import { loadOnce } from "../../core/lazy.ts";
-import { lifetimes } from "../../wire/lifetimes.ts";
 import { activityCommands } from "../activity/commands/table.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
@@ -18,6 +17,7 @@ import type { EmulatorOptions } from "./options.ts";
 import { createListener } from "./server.ts";
 import type { World } from "../state/world.ts";
 import { ActivityWindows } from "../activity/windows.ts";
+import { lifetimes } from "../../wire/limits.ts";
 
 interface Takers {
   readonly gateway: Gateway;

@@ -4,7 +4,6 @@ import { answerApi } from "../resources/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
 import { misdirected, notFound, Refusal } from "../base/refusal.ts";
 import { loadOnce } from "../../core/lazy.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
 import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from "../oauth/front-door.ts";
@@ -14,6 +13,7 @@ import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [

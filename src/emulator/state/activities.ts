@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 
 /** Where an Activity was launched, and by whom. */
 interface Launch {

@@ -1,5 +1,4 @@
-import { CallbackType } from "../../wire/interaction-callback.ts";
-import { InteractionType } from "../../wire/interaction.ts";
+import { InteractionType, CallbackType } from "../../wire/interaction.ts";
 import { limits } from "../../wire/limits.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import { refuse } from "../base/refusal.ts";

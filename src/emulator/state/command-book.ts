@@ -1,5 +1,4 @@
 import { RateLimited, invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { limits } from "../../wire/limits.ts";
 import { isDeepStrictEqual } from "node:util";
 import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/set.ts";
@@ -20,6 +19,7 @@ import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { type ApplicationTraits, refuseUnfit } from "./application-settings.ts";
 import type { SavedCommands } from "./saved-commands.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 const refillSeconds = 86_400 / limits.createsPerDay;
 

@@ -1,9 +1,9 @@
 import type { EmulatorApplication, Entitlement } from "./application.ts";
 import { describeOwnSettings, describeSettings } from "./application-settings.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { ApplicationFlag } from "../../wire/application-flag.ts";
 import { describeBot, type DescribedUser, describePlayer, type Player } from "./players.ts";
-import { type EntitlementData, EntitlementType } from "../../wire/entitlement.ts";
+import { ApplicationFlag } from "../../wire/application.ts";
+import { type EntitlementData, EntitlementType } from "../../wire/monetization.ts";
 
 /** What the published description requires of an `ApplicationResponse`. */
 interface DescribedApplication {

@@ -1,11 +1,11 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { WireChannel, WireMember, WireRole } from "../../wire/interaction.ts";
-import type { ThreadMember } from "../../wire/thread-member.ts";
-import type { UserGuild } from "../../wire/user-guild.ts";
 import type { Channel } from "./channels.ts";
 import type { Guild, Member, Role } from "./guild.ts";
 import { allPermissions } from "./permission-book.ts";
 import { type DescribedUser, describePlayer, type Player } from "./players.ts";
+import type { ThreadMember } from "../../wire/guild.ts";
+import type { UserGuild } from "../../wire/user.ts";
 
 /** What somebody may do where they are: in direct messages, everything that can be done there. */
 export function permissionsIn({

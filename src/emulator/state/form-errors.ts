@@ -1,8 +1,7 @@
 import type { ServiceWord, Finding } from "../../commands/rules/visit.ts";
 import type { RuleId } from "../../commands/rules/grades.ts";
-import type { ServiceFieldError } from "../../wire/error.ts";
+import { type ServiceFieldError, JsonErrorCode } from "../../wire/error.ts";
 import { invalidForm, Refusal } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { limits } from "../../wire/limits.ts";
 import { CommandType } from "../../wire/command.ts";
 

@@ -1,16 +1,15 @@
 import { pushRecent, Recent } from "../base/recent.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 import { InstallationContext } from "../../wire/command.ts";
-import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
-import type { InteractionPayload } from "../../wire/interaction.ts";
+import { CallbackType, type InteractionCallback, type InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
 import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { Refusal, refuse } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { World } from "./world.ts";
 

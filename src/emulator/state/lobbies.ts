@@ -2,7 +2,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { Recent } from "../base/recent.ts";
 import type { Player, Players } from "./players.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A lobby of an application: players whom it has brought together. */
 export class Lobby {

@@ -10,12 +10,12 @@ import {
 } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** What an application writes. A field that is null counts as left out. */
 export interface Draft {

@@ -2,11 +2,11 @@ import { readPermissions } from "../../commands/use/permission-bits.ts";
 import type { Reader } from "../../core/check/readers.ts";
 import * as wire from "../../wire/permission.ts";
 import type { AuditLogChange } from "../../wire/audit-log-entry.ts";
-import type { PermissionOverwrite, GuildCommandPermissions } from "../../wire/command-permission.ts";
+import type { PermissionOverwrite, GuildCommandPermissions } from "../../wire/command.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { Recent } from "../base/recent.ts";
 import { Refusal } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** Permission bits as a decimal string. */
 const write = (...names: readonly wire.PermissionName[]): string =>

@@ -1,12 +1,12 @@
 import { fields } from "../../core/check/fields.ts";
 import { type Reader, flag, listOf, object, oneOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
-import type { Command } from "../../wire/command.ts";
 import {
+  type Command,
   type GuildCommandPermissions,
   type PermissionOverwrite,
   PermissionType,
-} from "../../wire/command-permission.ts";
+} from "../../wire/command.ts";
 import type { Scope } from "./command-record.ts";
 
 /** The commands of one application, as plain data. */

@@ -5,11 +5,10 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/inspect-as.ts";
-import type { EntitlementData } from "../../wire/entitlement.ts";
-import { type SubscriptionData, SubscriptionStatus } from "../../wire/subscription.ts";
 import { EmulatorApplication, type Entitlement } from "./application.ts";
 import { describeEntitlement } from "./described-application.ts";
 import type { World } from "./world.ts";
+import { type EntitlementData, type SubscriptionData, SubscriptionStatus } from "../../wire/monetization.ts";
 
 /** What a player buys. */
 export interface Purchase {

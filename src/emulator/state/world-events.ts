@@ -1,11 +1,11 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { GatewayEventData } from "../../wire/gateway-event.ts";
 import type { WebhookEventData } from "../../wire/webhook-event.ts";
 import { Listeners, createSnowflake } from "../base/recent.ts";
 import { AuditLogAction, type AuditLogChange, type AuditLogOptions } from "../../wire/audit-log-entry.ts";
 import { describeGuildMember } from "./described-guild.ts";
 import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
+import type { GatewayEventData } from "../../wire/gateway.ts";
 
 /** Everything the service tells of by itself: some over the gateway, some to the events URL, some both ways. */
 export type WorldEventData = GatewayEventData & WebhookEventData;

@@ -14,7 +14,6 @@ import {
 import { validationError } from "../../core/errors.ts";
 import { isEntryPoint } from "../../commands/rules/set.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
-import type { ActivityInstance } from "../../wire/activity-instance.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import { type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
@@ -44,6 +43,7 @@ import { OnlineBots } from "./online-bots.ts";
 import type { Quest, QuestEnrollment } from "./quest.ts";
 import { Shop } from "./shop.ts";
 import { Nonces } from "./nonces.ts";
+import type { ActivityInstance } from "../../wire/application.ts";
 
 /** What is in an emulator when it starts: plain data. */
 export interface WorldInit {

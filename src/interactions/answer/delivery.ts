@@ -1,24 +1,23 @@
 import { apiPath } from "../../core/request/addresses.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
-import type { InteractionPayload } from "../../wire/interaction.ts";
+import {
+  type InteractionPayload,
+  CallbackType,
+  type InteractionCallback,
+  type InteractionCallbackResponse,
+} from "../../wire/interaction.ts";
 import type { StreamedBody } from "../../core/request/send.ts";
 import { readFiles } from "../messages/message-file.ts";
 import type { FileOptions } from "../messages/message-options.ts";
 import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
 import { findDeprecated } from "../messages/rules/components.ts";
-import {
-  CallbackType,
-  type InteractionCallback,
-  type InteractionCallbackResponse,
-} from "../../wire/interaction-callback.ts";
 import { MessageFlag } from "../../wire/message.ts";
-import { JsonErrorCode } from "../../wire/json-error-code.ts";
 import { Messages } from "./messages.ts";
-import type { CallOptions } from "../../core/request/service-options.ts";
+import type { CallOptions, SendTokenCall } from "../../core/request/transport.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
-import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import { maskSecret } from "../../core/request/credential.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 
 /** What a handler may return as the answer. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;

@@ -2,14 +2,15 @@ import { hidden, inspectAs } from "../../core/inspect-as.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { abortSignal, flag, object, oneOf, optional } from "../../core/check/readers.ts";
-import type {
-  CommandPayload,
-  ComponentPayload,
-  InteractionPayload,
-  ModalPayload,
+import {
+  type CommandPayload,
+  type ComponentPayload,
+  type InteractionPayload,
+  type ModalPayload,
+  CallbackType,
+  type InteractionCallback,
+  type ModalBody,
 } from "../../wire/interaction.ts";
-import { CallbackType, type InteractionCallback, type ModalBody } from "../../wire/interaction-callback.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { type FileOptions, readFileOptions, toPlain } from "../messages/message-options.ts";
@@ -19,7 +20,8 @@ import { findInModal } from "../messages/rules/modals.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
 import { readModalFields, type Messages } from "./messages.ts";
-import type { CallOptions } from "../../core/request/service-options.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
+import { messageLimits } from "../../wire/limits.ts";
 
 /**
  * The same payload, for the game's own code: its token stays readable as `payload.token`, and is `[hidden]` where it is

@@ -1,7 +1,7 @@
-import { createClock, inWords } from "../../core/request/clock.ts";
+import { createClock, inWords, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
-import { type CallOptions, readCallOptions } from "../../core/request/service-options.ts";
+import { type CallOptions, readCallOptions, type SendTokenCall } from "../../core/request/transport.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
@@ -15,10 +15,8 @@ import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import type { TokenCall } from "../../core/request/send-token-call.ts";
-import { interactionLife } from "../../wire/limits.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
+import { interactionLife, messageLimits } from "../../wire/limits.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 
 const timeoutMs = 15_000;
@@ -45,7 +43,7 @@ export class Messages {
 
   /** @internal @param arrived - when the interaction came, in milliseconds since 1970. */
   constructor(send: SendTokenCall, payload: InteractionPayload, arrived: number) {
-    this.#expires = this.#clock() + interactionLife.tokenMs - (Date.now() - arrived);
+    this.#expires = steadyMoment(this.#clock, arrived + interactionLife.tokenMs);
     this.#send = send;
     this.#payload = payload;
     this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;

@@ -1,4 +1,4 @@
-import { type CallOptions, callFields, readCallOptions } from "../../core/request/service-options.ts";
+import { type CallOptions, callFields, readCallOptions } from "../../core/request/transport.ts";
 import { asItIs, object, withMethods } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import type { CommandScope } from "../../commands/scope.ts";

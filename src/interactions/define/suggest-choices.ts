@@ -2,8 +2,7 @@ import { isObject } from "../../core/check/readers.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import type { Choice, OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
-import { isInRange } from "../../wire/option-range.ts";
-import { optionTraits } from "../../wire/option-traits.ts";
+import { optionTraits, isInRange } from "../../wire/option-traits.ts";
 import {
   definitionOf,
   type GivenOption,

@@ -1,5 +1,4 @@
 import type { Table } from "../../core/check/fields.ts";
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import { wrongArgument, asItIs, callable, optional } from "../../core/check/readers.ts";
 import { createVerifier } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
@@ -11,6 +10,7 @@ import {
   type Report,
   createReport,
 } from "./incoming.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A successful answer with `value` as its body. */
 export function jsonAnswer(value: unknown): EndpointAnswer {

@@ -68,6 +68,8 @@ let used = 0;
 /**
  * Bytes for one use, cut from a larger array: under load an allocation for every request, and collecting it, costs more than
  * all the copying. None is handed out twice.
+ *
+ * @internal
  */
 export function takeSlice(length: number): Uint8Array<ArrayBuffer> {
   // The position is shared by all requests: only a length that can be counted may move it.

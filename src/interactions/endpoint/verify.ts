@@ -14,6 +14,7 @@ for (let value = 0; value < 16; value++) {
  * The bytes written as hexadecimal digits of either case.
  *
  * @returns undefined unless `text` is exactly `2 * length` digits.
+ * @internal
  */
 export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   if (text.length !== 2 * length) return undefined;

@@ -1,7 +1,7 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { type Reader, wrongArgument, listOf, optional, textOf, whole } from "../../core/check/readers.ts";
-import { messageLimits } from "../../wire/message-limits.ts";
+import { messageLimits } from "../../wire/limits.ts";
 
 /** A file that goes out with a message (Discord documentation, Reference, "Uploading Files"). */
 export interface MessageFile {

@@ -1,5 +1,5 @@
 import { formatJson } from "../../core/request/response.ts";
-import { type CallOptions, callFields } from "../../core/request/service-options.ts";
+import { type CallOptions, callFields } from "../../core/request/transport.ts";
 import { fields } from "../../core/check/fields.ts";
 import { asItIs } from "../../core/check/readers.ts";
 import { type CheckedFile, type MessageFile, readFiles } from "./message-file.ts";

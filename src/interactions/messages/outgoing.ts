@@ -1,6 +1,6 @@
 import { formatJson } from "../../core/request/response.ts";
-import { ApiError, ErrorType } from "../../core/errors.ts";
-import { formatPath } from "../../core/request/path.ts";
+import { ErrorType } from "../../core/errors.ts";
+import { ApiError, formatPath } from "../../core/request/field-errors.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import type { CheckedFile } from "./message-file.ts";
 import type { StreamedBody } from "../../core/request/send.ts";

@@ -1,4 +1,4 @@
-import { callFields, type CallOptions } from "../../core/request/service-options.ts";
+import { callFields, type CallOptions } from "../../core/request/transport.ts";
 import type { ClientError } from "../../core/errors.ts";
 import { startUnlessAborted } from "../../core/request/abort.ts";
 import { fields } from "../../core/check/fields.ts";

@@ -1,4 +1,4 @@
-export type { CallOptions } from "../../core/request/service-options.ts";
+export type { CallOptions } from "../../core/request/transport.ts";
 export type { RedisCommand } from "./options.ts";
 export type { RedisTokenStoreOptions, ReplicaOptions } from "./options.ts";
 export { checkRedis, type RedisHealth, type RedisHealthOptions } from "./health.ts";

@@ -1,7 +1,7 @@
-import { writtenSeconds } from "../../core/check/foreign-text.ts";
+import { writtenSeconds } from "../../core/request/response.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
-import { isInvalid, mostInvalid } from "../../core/request/invalid-requests.ts";
+import { isInvalid, mostInvalid } from "../../core/request/rate-limiter.ts";
 import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";

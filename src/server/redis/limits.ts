@@ -14,9 +14,14 @@ import { type RedisCommand, readPrefix, defaultPrefix } from "./options.ts";
 import { RedisConnection, redisFailure } from "./connection.ts";
 import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
-import { InvalidRequests, mostInvalid, tooManyInvalid } from "../../core/request/invalid-requests.ts";
-import { tooLong } from "../../core/request/repetition.ts";
-import { type LimitShare, RateLimiter } from "../../core/request/rate-limiter.ts";
+import { tooLong } from "../../core/request/patience.ts";
+import {
+  type LimitShare,
+  RateLimiter,
+  InvalidRequests,
+  mostInvalid,
+  tooManyInvalid,
+} from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import { isClientError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/inspect-as.ts";

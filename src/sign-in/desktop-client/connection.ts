@@ -1,4 +1,3 @@
-import { parseForeignJson } from "../../core/check/foreign-text.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -6,6 +5,7 @@ import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { absent, type PeerUser, suspectFile, suspectPeer } from "./trusted-socket.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
 
 /** Opcode and length, each 32 bits, the little end first; then so many bytes of JSON. */
 const headerBytes = 8;

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withProcessLock } from "../../../src/store/lock-patience.ts";
+import { withProcessLock } from "../../../src/store/process-lock.ts";
 import { endProgram, outputOf, startProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { bundle } from "../../setup/bundle.ts";

@@ -7,8 +7,7 @@ import {
 } from "../../../src/wire/command.ts";
 import { ChannelType, OptionType } from "../../../src/wire/command-option.ts";
 import { locales } from "../../../src/wire/locale.ts";
-import { type OptionSetting, optionTraits, optionTypes } from "../../../src/wire/option-traits.ts";
-import { rangeOf } from "../../../src/wire/option-range.ts";
+import { type OptionSetting, optionTraits, optionTypes, rangeOf } from "../../../src/wire/option-traits.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

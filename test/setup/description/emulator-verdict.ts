@@ -1,6 +1,10 @@
 import { Refusal } from "../../../src/emulator/base/refusal.ts";
-import type { ServiceError, ServiceErrorTree, ServiceFieldError } from "../../../src/wire/error.ts";
-import { JsonErrorCode } from "../../../src/wire/json-error-code.ts";
+import {
+  type ServiceError,
+  type ServiceErrorTree,
+  type ServiceFieldError,
+  JsonErrorCode,
+} from "../../../src/wire/error.ts";
 import { type Objection, valueAt } from "./objections.ts";
 
 const aboutBodies: readonly unknown[] = [JsonErrorCode.InvalidFormBody, JsonErrorCode.EmptyMessage];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { GatewayEventData, GatewayEventName } from "../../../src/wire/gateway-event.ts";
+import type { GatewayEventData, GatewayEventName } from "../../../src/wire/gateway.ts";
 import type { WebhookEventData, WebhookEventType } from "../../../src/wire/webhook-event.ts";
 
 const time = "2026-11-22T07:42:00.123456+00:00";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseGatewayEvent } from "../../../src/events/gateway-event.ts";
-import type { GatewayEventName } from "../../../src/wire/gateway-event.ts";
+import type { GatewayEventName } from "../../../src/wire/gateway.ts";
 import { cases } from "../../setup/cases.ts";
 import { refusalOf } from "../../setup/events/refusal.ts";
 import { gatewayOracle, gatewaySamples } from "../../setup/events/samples.ts";

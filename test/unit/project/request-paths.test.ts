@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
-/** The two that encode a value, and write it into a path. */
-const makers = new Set(["core/check/path-part.ts", "core/request/api-path.ts"]);
+/** Encodes values, and writes them into paths. */
+const makers = new Set(["core/request/addresses.ts"]);
 
 test("only apiPath writes a value into the path of a request", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" })

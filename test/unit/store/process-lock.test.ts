@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withProcessLock } from "../../../src/store/lock-patience.ts";
+import { withProcessLock } from "../../../src/store/process-lock.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 
 const folder = ownRuntimeFolder();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RpcCloseCode, RpcErrorCode } from "../../../src/wire/desktop-client.ts";
 import { GatewayCloseCode } from "../../../src/wire/gateway.ts";
-import { JsonErrorCode } from "../../../src/wire/json-error-code.ts";
+import { JsonErrorCode } from "../../../src/wire/error.ts";
 import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001];

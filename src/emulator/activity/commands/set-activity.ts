@@ -1,6 +1,15 @@
 import { fields } from "../../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../../core/check/readers.ts";
-import { flag, listOf, oneOf, optional, orNull, textOf, whole } from "../../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  textOf,
+  whole,
+} from "../../../core/check/readers.ts";
 import { type ActivityCommand, createCommand } from "../command.ts";
 import type { RichPresence } from "../report.ts";
 

@@ -1,10 +1,17 @@
 import { fields } from "../../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../../core/check/readers.ts";
-import { flag, listOf, oneOf, optional, textOf, whole } from "../../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  textOf,
+  whole,
+} from "../../../core/check/readers.ts";
 import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { shareLimits } from "../../../wire/activity-rpc.ts";
-import { limits } from "../../../wire/limits.ts";
-import { messageLimits } from "../../../wire/message-limits.ts";
+import { limits, messageLimits } from "../../../wire/limits.ts";
 import { writeMessage } from "../../state/messages.ts";
 import { describePlayer } from "../../state/players.ts";
 import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";

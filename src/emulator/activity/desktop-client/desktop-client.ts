@@ -14,9 +14,8 @@ import {
   type DesktopClientPrompts,
 } from "./init.ts";
 import { listenAt, type DesktopSocket } from "./socket.ts";
-import { drawAvatar } from "../../base/page.ts";
+import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
 import { largestForm, readBody } from "../../base/http.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
 /** The desktop client of the service on this machine. It asks its player whether a game may have access. */

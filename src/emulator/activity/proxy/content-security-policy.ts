@@ -1,6 +1,6 @@
 import { serviceHost } from "../../../wire/service-host.ts";
 import { isObject } from "../../../core/check/readers.ts";
-import { parseForeignJson } from "../../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../../core/request/response.ts";
 
 /** The origin of an Activity. */
 export interface ActivityOrigin {

@@ -8,7 +8,7 @@ import { hostOf, upgradeHeaders } from "./forwarded-headers.ts";
 import { failed, unreachable } from "./problems.ts";
 import type { RawData, WebSocket } from "ws";
 import { isObject } from "../../../core/check/readers.ts";
-import { parseForeignJson } from "../../../core/check/foreign-text.ts";
+import { parseForeignJson } from "../../../core/request/response.ts";
 import type { ActivityWindow, Relay } from "../window.ts";
 
 /** Forwards a WebSocket to the target of a mapping. Once the target has accepted it, bytes are passed on unchanged. */

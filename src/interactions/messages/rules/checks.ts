@@ -1,12 +1,14 @@
+import { countCharacters, isObject, isWhole } from "../../../core/check/readers.ts";
+import { isSnowflake } from "../../../core/snowflake.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 
 /** Names and indexes that lead to a value. */
 export type Path = readonly string[];
 
-/** What is wrong with a value that stands at a path, in the service's words. */
+/** The report of the problems of a value, in the service's words. The other report of a check is a `Reader`, which throws. */
 export type Check = (value: unknown, path: Path) => readonly FieldProblem[];
 
-/** Fields by name. A required one has to be there; another may be left out or null. What else is there is ignored. */
+/** Checks by field name. Optional fields may be absent or null; other fields are ignored. */
 export interface Fields {
   readonly required?: Readonly<Record<string, Check>>;
   readonly optional?: Readonly<Record<string, Check>>;
@@ -16,24 +18,18 @@ export const problem = (path: Path, code: string, words: string): readonly Field
   { path, error: { code, message: words } },
 ];
 
-/** No more than the beginning of a value: it may be a whole message that stands in a wrong place. */
+/** The beginning of a value, which may be a whole message in the wrong place. */
 function shown(value: unknown): string {
   const words = JSON.stringify(value) ?? String(value);
   return words.length > 100 ? `${words.slice(0, 100)}…` : words;
 }
 
-/** A text of so many characters. */
+/** A text of `least` to `most` characters. */
 export function text(most: number, least: number = 0): Check {
   return (value, path) =>
     typeof value === "string"
       ? checkLength(countCharacters(value, most, least), least, most, path)
       : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${shown(value)} as string.`);
-}
-
-/** As exactly as it takes to say whether there are too many or too few: a character has one or two code units. */
-function countCharacters(value: string, most: number, least: number): number {
-  if (value.length <= most && least <= 1) return value.length;
-  return value.length > 2 * most ? most + 1 : Array.from(value).length;
 }
 
 /** A list; an entry may be null only where that is said. */
@@ -72,7 +68,9 @@ export function number(least: number = -Infinity, most: number = Infinity): Chec
 
 export function whole(least: number = -Infinity, most: number = Infinity): Check {
   return (value, path) =>
-    Number.isInteger(value) ? checkRange(value as number, least, most, path) : notNumber(value, "int", path);
+    isWhole(value, -Infinity, Infinity)
+      ? checkRange(value, least, most, path)
+      : notNumber(value, "int", path);
 }
 
 function checkRange(value: number, least: number, most: number, path: Path): readonly FieldProblem[] {
@@ -96,9 +94,7 @@ export function oneOf(...values: readonly unknown[]): Check {
 
 /** An id: at most 64 bits. */
 export const id: Check = (value, path) =>
-  typeof value === "string" && /^(?:0|[1-9]\d{0,19})$/.test(value) && BigInt(value) < 2n ** 64n
-    ? []
-    : notNumber(value, "snowflake", path);
+  value === "0" || isSnowflake(value) ? [] : notNumber(value, "snowflake", path);
 
 /** A moment (RFC 3339). */
 export const moment: Check = (value, path) => {
@@ -111,7 +107,7 @@ export const moment: Check = (value, path) => {
   return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
 };
 
-/** An address with one of the schemes, or any where none is named. */
+/** A URL with one of the schemes, or with any scheme if none is given. */
 export function url(most: number, ...schemes: readonly string[]): Check {
   const length = text(most);
   return (value, path) => {
@@ -134,10 +130,10 @@ export const record =
   (value, path) =>
     checkFields(value, fields, path);
 
-/** An object with whatever names, and values of one kind. */
+/** An object with any field names, and values of one kind. */
 export function dictionary(item: Check): Check {
   return (value, path) =>
-    isDictionary(value)
+    isObject(value)
       ? Object.entries(value).flatMap(([name, one]) => item(one, [...path, name]))
       : notDictionary(path);
 }
@@ -145,7 +141,7 @@ export function dictionary(item: Check): Check {
 /** One of several kinds of objects, told apart by their `type`. */
 export function kinds(byType: Readonly<Record<string, Fields>>): Check {
   return (value, path) => {
-    if (!isDictionary(value)) return notDictionary(path);
+    if (!isObject(value)) return notDictionary(path);
     const { type } = value;
     if (type === undefined || type === null) return missing([...path, "type"]);
     const isNamed = typeof type === "number" || typeof type === "string";
@@ -169,7 +165,7 @@ export function checkFields(
   { required = none, optional = none }: Fields,
   path: Path = [],
 ): readonly FieldProblem[] {
-  if (!isDictionary(value)) return notDictionary(path);
+  if (!isObject(value)) return notDictionary(path);
   const problems: FieldProblem[] = [];
   for (const name of Object.keys(required)) {
     if (isAbsent(value[name])) problems.push(...missing([...path, name]));
@@ -181,7 +177,7 @@ export function checkFields(
 
 const none = {};
 
-/** Every answer comes through here: nothing is made for a field that is not there, and no list is copied that is empty. */
+/** Runs for every answer, so it creates no path for an absent field and copies no empty list. */
 function checkGiven(
   value: Readonly<Record<string, unknown>>,
   checks: Readonly<Record<string, Check>>,
@@ -204,7 +200,3 @@ function isAbsent(value: unknown): boolean {
 const missing = (path: Path) => problem(path, "BASE_TYPE_REQUIRED", "This field is required");
 const notDictionary = (path: Path) =>
   problem(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
-
-function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

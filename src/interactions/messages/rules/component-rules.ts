@@ -2,7 +2,7 @@ import { ComponentType, ButtonStyle } from "../../../wire/component.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 import { type Path, problem } from "./checks.ts";
 import { type CheckedComponent, listPlaced, type PlacedComponent } from "./components.ts";
-import { messageLimits } from "../../../wire/message-limits.ts";
+import { messageLimits } from "../../../wire/limits.ts";
 
 const { StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect } = ComponentType;
 const types: readonly number[] = [StringSelect, UserSelect, RoleSelect, MentionableSelect, ChannelSelect];

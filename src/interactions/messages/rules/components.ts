@@ -13,10 +13,9 @@ import {
   whole,
 } from "./checks.ts";
 import { ComponentType, ButtonStyle, componentLimits } from "../../../wire/component.ts";
-import { CallbackType } from "../../../wire/interaction-callback.ts";
-import { limits } from "../../../wire/limits.ts";
-import { messageLimits } from "../../../wire/message-limits.ts";
+import { limits, messageLimits } from "../../../wire/limits.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
+import { CallbackType } from "../../../wire/interaction.ts";
 
 /** A component whose shape has been checked. */
 export interface CheckedComponent {

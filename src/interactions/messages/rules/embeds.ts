@@ -1,5 +1,4 @@
-import { embedLimits } from "../../../wire/embed-limits.ts";
-import { messageLimits } from "../../../wire/message-limits.ts";
+import { embedLimits, messageLimits } from "../../../wire/limits.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 import { type Check, flag, list, moment, type Path, problem, record, text, url, whole } from "./checks.ts";
 

@@ -16,11 +16,11 @@ import {
   number,
 } from "./checks.ts";
 import { MessageFlag, type WireMessage } from "../../../wire/message.ts";
-import { messageLimits } from "../../../wire/message-limits.ts";
 import { checkComponents, listShownFiles } from "./component-rules.ts";
 import { layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
 import { checkPoll, poll } from "./polls.ts";
+import { messageLimits } from "../../../wire/limits.ts";
 
 const ids = list(nullable(id), 100);
 

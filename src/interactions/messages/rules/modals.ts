@@ -1,6 +1,5 @@
 import { ComponentType } from "../../../wire/component.ts";
-import { limits } from "../../../wire/limits.ts";
-import { messageLimits } from "../../../wire/message-limits.ts";
+import { limits, messageLimits } from "../../../wire/limits.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 import { checkFields, type Fields, list, type Path, problem, text } from "./checks.ts";
 import { checkComponents } from "./component-rules.ts";

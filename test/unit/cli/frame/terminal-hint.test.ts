@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Authorizer } from "../../../../src/core/request/authorizer.ts";
-import { tooLong } from "../../../../src/core/request/repetition.ts";
+import { tooLong } from "../../../../src/core/request/patience.ts";
 import { tell } from "../../../../src/cli/frame/failure.ts";
 import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
 import { parseSnapshot } from "../../../../src/commands/snapshot.ts";

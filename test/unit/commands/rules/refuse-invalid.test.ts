@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../../src/core/errors.ts";
+import { ApiError } from "../../../../src/core/request/field-errors.ts";
 import {
   checkedCommand,
   checkedSet,

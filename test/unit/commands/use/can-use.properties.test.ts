@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canUse } from "../../../../src/commands/use/can-use.ts";
 import type { CommandUse, RestrictedCommand } from "../../../../src/commands/use/read-use.ts";
-import type { PermissionOverwrite } from "../../../../src/wire/command-permission.ts";
+import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { cases } from "../../../setup/cases.ts";
 
 const guildId = 1000n;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canUse } from "../../../../src/commands/use/can-use.ts";
 import type { CommandUse, RestrictedCommand } from "../../../../src/commands/use/read-use.ts";
-import type { PermissionOverwrite } from "../../../../src/wire/command-permission.ts";
+import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 
 const guild = "1000";

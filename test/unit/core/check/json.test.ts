@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseForeignJson } from "../../../../src/core/check/foreign-text.ts";
+import { parseForeignJson } from "../../../../src/core/request/response.ts";
 
 const nested = (open: string, inside: string, close: string, depth: number) =>
   open.repeat(depth) + inside + close.repeat(depth);

@@ -4,7 +4,7 @@ import {
   saidMoment,
   saidSeconds,
   writtenSeconds,
-} from "../../../../src/core/check/foreign-text.ts";
+} from "../../../../src/core/request/response.ts";
 
 test.each([
   [0, 0],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ask } from "../../../../src/core/request/repetition.ts";
-import { createOAuthFetch } from "../../../../src/core/request/authorizer.ts";
+import { ask } from "../../../../src/core/request/ask.ts";
+import { createOAuthFetch } from "../../../../src/core/request/oauth-fetch.ts";
 import { userAgent } from "../../../../src/core/request/send.ts";
 
 function answering(response: () => Response) {

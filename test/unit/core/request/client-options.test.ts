@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { apiClientFields, createTransport } from "../../../../src/core/request/client-options.ts";
+import { apiClientFields, createTransport } from "../../../../src/core/request/transport.ts";
 import { fields } from "../../../../src/core/check/fields.ts";
 
 const read = fields(apiClientFields);

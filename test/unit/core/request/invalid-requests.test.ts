@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { InvalidRequests } from "../../../../src/core/request/invalid-requests.ts";
+import { InvalidRequests } from "../../../../src/core/request/rate-limiter.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/core/request/known-refusals.ts";
 import { ApiError, CommandsClient } from "../../../../src/commands/index.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { JsonErrorCode } from "../../../../src/wire/json-error-code.ts";
+import { JsonErrorCode } from "../../../../src/wire/error.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
 import { type ScriptedService, startService } from "../../../setup/scripted-service.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOAuthFetch } from "../../../../src/core/request/authorizer.ts";
+import { createOAuthFetch } from "../../../../src/core/request/oauth-fetch.ts";
 
 const request = { headers: { accept: "application/json" }, body: new URLSearchParams({ code: "c" }) };
 const refuse = ({ status, text }: { status: number; text: string }) => new Error(`${status} ${text}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Patience } from "../../../../src/core/request/repetition.ts";
+import { Patience } from "../../../../src/core/request/patience.ts";
 import { passWaits } from "../../../setup/pass-waits.ts";
 
 test("waits are told, in whole milliseconds", async () => {

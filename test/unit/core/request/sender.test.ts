@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../../../src/commands/index.ts";
-import { InvalidRequests } from "../../../../src/core/request/invalid-requests.ts";
+import { InvalidRequests } from "../../../../src/core/request/rate-limiter.ts";
 import type { RequestLimits, RequestPlace } from "../../../../src/core/request/limits.ts";
 import { applicationId, storedCommand } from "../../../setup/commands/samples.ts";
 
 // Loading takes real time, while a test lets the fake clock run.
-beforeAll(() => import("../../../../src/core/request/sending.ts"));
+beforeAll(() => import("../../../../src/core/request/sender.ts"));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

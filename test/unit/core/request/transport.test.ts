@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { Transport, type TransportInit } from "../../../../src/core/request/transport.ts";
+import { Transport } from "../../../../src/core/request/transport.ts";
+import type { TransportInit } from "../../../../src/core/request/call.ts";
 
 const call = { operation: "Asking", method: "POST", path: apiPath`/x` } as const;
 

@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { ownFile } from "../../../../src/core/resolve/own-file.ts";
+import { ownFile } from "../../../../src/core/resolve/ownership.ts";
 
 test("the own file is the one that the code stands in", () => {
-  expect(ownFile()).toBe(fileURLToPath(new URL("../../../../src/core/resolve/own-file.ts", import.meta.url)));
+  expect(ownFile()).toBe(
+    fileURLToPath(new URL("../../../../src/core/resolve/ownership.ts", import.meta.url)),
+  );
 });
 
 test.each([

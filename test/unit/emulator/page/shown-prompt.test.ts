@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ActivityQuestion } from "../../../../src/emulator/activity/question.ts";
 import { describePrompt } from "../../../../src/emulator/page/shown-prompt.ts";
-import { SkuType } from "../../../../src/wire/sku.ts";
+import { SkuType } from "../../../../src/wire/monetization.ts";
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { requestSuggestions, use, useOn } from "../../../../src/emulator/player/use.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
 import { LoadedCommands } from "../../../../src/emulator/player/seen-commands.ts";
-import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
+import { CallbackType } from "../../../../src/wire/interaction.ts";
 
 const { world, application, at } = openScene([{ activities: true }]);
 const book = world.commandsOf(application.id);

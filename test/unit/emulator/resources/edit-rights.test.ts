@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
-import type { PermissionOverwrite } from "../../../../src/wire/command-permission.ts";
+import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 

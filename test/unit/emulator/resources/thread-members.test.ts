@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
-import type { ThreadMember } from "../../../../src/wire/thread-member.ts";
+import type { ThreadMember } from "../../../../src/wire/guild.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 
 const names = Array.from({ length: 130 }, (_, index) => `Diver ${index}`);

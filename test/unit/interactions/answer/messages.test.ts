@@ -1,4 +1,3 @@
-import { longestSaidSeconds } from "../../../../src/core/check/foreign-text.ts";
 import { expect, test, vi } from "vitest";
 import {
   createInteractionHandler,
@@ -11,6 +10,7 @@ import {
   recordingFetch,
   signedRequest,
 } from "../../../setup/interactions/service.ts";
+import { longestSaidSeconds } from "../../../../src/core/request/response.ts";
 
 /** Runs `use` with the messages of an interaction that was answered; gives what came of it. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isInRange, isWhole, rangeOf } from "../../../src/wire/option-range.ts";
+import { isInRange, isWhole, rangeOf } from "../../../src/wire/option-traits.ts";
 
 test("an INTEGER holds whole numbers that are exact, a NUMBER any up to 2^53", () => {
   expect([isWhole(4), isWhole(10)]).toEqual([true, false]);

@@ -1,5 +1,13 @@
 import type { Snowflake } from "./snowflake.ts";
 
+/** What an application is, as bits of its `flags` (Discord documentation, Application, "Application Flags"). */
+export const ApplicationFlag = {
+  /** 1 << 8: the switch "Public Client" of the portal (vendor documentation, Application Flags). */
+  PublicClient: 256,
+  /** 1 << 17, EMBEDDED: it has an Activity. */
+  Embedded: 131_072,
+} as const;
+
 /** A running Activity (Discord documentation, Application resource, "Activity Instance Object"). */
 export interface ActivityInstance {
   readonly application_id: Snowflake;

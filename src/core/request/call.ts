@@ -1,0 +1,71 @@
+import type { ApiPath } from "./addresses.ts";
+import type { Fetch, SendOptions, StreamedBody } from "./send.ts";
+import type { RequestLimits } from "./limits.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { Access } from "./authorizer.ts";
+import type { ParsedCredential } from "./credential.ts";
+import type { Hints } from "./service-error.ts";
+
+/** One call of an endpoint. It may be repeated unless `isOnce` is set: commands are upserts, and other calls idempotent. */
+export interface Call {
+  /** What it does, for error messages: `Creating a global command`. */
+  readonly operation: string;
+  readonly method: SendOptions["method"];
+  readonly path: ApiPath;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** The body with files, sent in place of `body`. */
+  readonly upload?: StreamedBody | undefined;
+  /** Milliseconds that the files may take, beside `timeoutMs`. */
+  readonly uploadMs?: number;
+  /** Whether a second execution would do harm. Such a call is not repeated when its outcome is unknown. */
+  readonly isOnce?: boolean;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Default `application`. */
+  readonly access?: Access;
+  /** Hints for refusals that this operation explains better than the general hints. */
+  readonly hints?: Hints;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Everything that a transport and its sender need to know of their client. */
+export interface TransportInit extends TransportHooks {
+  readonly apiBase: string;
+  readonly credential: ParsedCredential;
+  /** Called with each secret before the secret is used. */
+  readonly onSecret: (secret: string) => void;
+  readonly timeoutMs: number;
+  /** How long one call may wait in all, for limits and between repetitions. */
+  readonly maxWaitMs: number;
+  readonly fetch: Fetch | undefined;
+  readonly applicationId: Snowflake;
+  /** Limits of the caller, shared with other processes. */
+  readonly limits?: RequestLimits | undefined;
+  /** Limits of this process, shared by several of its clients; only in use without `limits`. By default the sender's own. */
+  readonly ownLimits?: RequestLimits | undefined;
+}
+
+/** Why a call waits: its bucket or the credential's global limit is used up, or the service could not answer. */
+export type WaitReason = "bucket" | "global" | "repetition";
+
+/**
+ * Callbacks for progress, logs and measurements. They get no secrets. Their errors and rejections are dropped, and the call
+ * goes on.
+ */
+export interface TransportHooks {
+  /** Just before a request is sent. */
+  readonly onRequest?: ((request: { readonly method: string; readonly path: string }) => void) | undefined;
+  /** When an answer is complete; `ms` since it was sent. */
+  readonly onResponse?:
+    | ((response: {
+        readonly method: string;
+        readonly path: string;
+        readonly status: number;
+        readonly ms: number;
+      }) => void)
+    | undefined;
+  /** Before a call waits. */
+  readonly onWait?:
+    | ((wait: { readonly operation: string; readonly reason: WaitReason; readonly ms: number }) => void)
+    | undefined;
+}

@@ -1,0 +1,75 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import type { HttpAnswer } from "./send.ts";
+import type { LimitedAnswer } from "./limits.ts";
+import { parseObject, retrySeconds } from "./response.ts";
+import type { TransportHooks, WaitReason } from "./call.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { inWords } from "./clock.ts";
+import { sleep } from "./abort.ts";
+
+const firstPauseMs = 250;
+
+/** The time that one call may still wait. */
+export class Patience {
+  readonly #operation: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onWait: TransportHooks["onWait"];
+  #leftMs: number;
+
+  constructor(
+    operation: string,
+    signal: AbortSignal | undefined,
+    init: { readonly maxWaitMs: number; readonly onWait?: TransportHooks["onWait"] },
+  ) {
+    this.#operation = operation;
+    this.#signal = signal;
+    this.#onWait = init.onWait;
+    this.#leftMs = init.maxWaitMs;
+  }
+
+  /** Milliseconds that the call may still wait. */
+  get leftMs(): number {
+    return this.#leftMs;
+  }
+
+  /** Waits with exponential backoff and jitter; false if there is no time left for it. */
+  async beforeRepetition(count: number): Promise<boolean> {
+    const longest = firstPauseMs * 2 ** (count - 1);
+    const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
+    if (ms > this.#leftMs) return false;
+    await this.wait(ms, "repetition");
+    return true;
+  }
+
+  /** @throws ClientError `rate_limited` at once, when it would be too long; `aborted`. */
+  async wait(time: number, reason: WaitReason): Promise<void> {
+    const ms = Math.ceil(time);
+    if (ms > this.#leftMs) throw tooLong(this.#operation, ms, reason);
+    this.#leftMs -= ms;
+    this.#onWait?.({ operation: this.#operation, reason, ms });
+    await sleep(ms, this.#operation, this.#signal);
+  }
+}
+
+/** The error of a call that would have to wait longer than it may. */
+export function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "rate_limited",
+    message: `${operation} stopped: it would have to wait ${inWords(ms)} more (${reason}), longer than its limit for waiting.`,
+    hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
+    retryable: true,
+    retryAfter: ms / 1000,
+  });
+}
+
+/** The rate limits in an answer. */
+export function limitedAnswer(answer: HttpAnswer): LimitedAnswer {
+  const { status, headers } = answer;
+  if (status !== 429) return { status, headers };
+  const body = parseObject(answer.text);
+  // This limit lasts for hours, and does not concern other requests.
+  if (body["code"] === JsonErrorCode.DailyCreatesSpent) return { status, headers };
+  const isGlobal = body["global"] === true || headers.get("x-ratelimit-global") !== null;
+  return { status, headers, block: { ms: (retrySeconds(answer, body) ?? 5) * 1000, isGlobal } };
+}
