@@ -69,5 +69,5 @@ it("Each lazy import goes through loadOnce, so that a missing file has a readabl
     );
   });
   expect(imports.length).toBeGreaterThan(10);
-  expect(imports.filter((text) => !/\b(?:loadOnce|lateStore)\b/.test(text))).toEqual([]);
+  expect(imports.filter((text) => !/\b(?:loadOnce|lazyStore)\b/.test(text))).toEqual([]);
 });
