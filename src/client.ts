@@ -154,7 +154,7 @@ export class Client {
    *
    * @returns the code for {@link Client.GetToken}, with the redirect URI that must go with it and, where the arguments
    *   held no challenge, the verifier.
-   * @throws ClientError before anything starts: `invalid_arguments`, `missing_scopes`, `invalid_scopes`, `invalid_id`,
+   * @throws ClientError before anything starts: `invalid_argument`, `missing_scope`, `invalid_scope`, `invalid_id`,
    *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`, `reserved_scheme`. Later:
    *   `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
    *   `desktop_client_absent` and `desktop_client_unable` (Disabled) where nothing else may be tried, those of a scheme's registration, `start_link_reused` (AuthorizationFailed: somebody else may

@@ -50,7 +50,7 @@ const readOptions = fields<CheckedOptions>({
 /**
  * Manages the commands of one application.
  *
- * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or `invalid_options`,
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or `invalid_option`,
  * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
  */
 export class CommandsClient {

@@ -1,5 +1,5 @@
-/** What a {@link ClientError} of the library says to programs. An OAuth `error` of an RFC is one of them as it is (RFC 6749 §5.2). */
-export type ErrorCode =
+/** The codes of the library. An OAuth `error` of an RFC is one of them as it is (RFC 6749 §5.2). */
+type OwnCode =
   | "aborted"
   | "access_denied"
   | "account_linked"
@@ -49,7 +49,6 @@ export type ErrorCode =
   | "invalid_answer"
   | "invalid_api_version"
   | "invalid_argument"
-  | "invalid_arguments"
   | "invalid_base_url"
   | "invalid_body"
   | "invalid_bytes"
@@ -76,7 +75,6 @@ export type ErrorCode =
   | "invalid_name"
   | "invalid_nonce"
   | "invalid_option"
-  | "invalid_options"
   | "invalid_page"
   | "invalid_path"
   | "invalid_plan"
@@ -89,9 +87,7 @@ export type ErrorCode =
   | "invalid_response"
   | "invalid_scheme"
   | "invalid_scope"
-  | "invalid_scopes"
   | "invalid_secret"
-  | "invalid_secrets"
   | "invalid_severity"
   | "invalid_signal"
   | "invalid_snapshot"
@@ -128,7 +124,6 @@ export type ErrorCode =
   | "missing_permissions"
   | "missing_prompt"
   | "missing_scope"
-  | "missing_scopes"
   | "missing_token"
   | "native_error"
   | "needs_bundle"
@@ -230,8 +225,15 @@ export type ErrorCode =
   | "wrong_scope";
 
 /**
- * A word that is not the library's: of a server that has its own, or of an error that your store or your backend made. The
- * word itself stands in no parentheses; they keep TypeScript from taking a misspelt code for such a word. Compare it as
- * `(error.code as string) === "their_word"`; in an error of your own, write `"your_word" as OtherErrorCode`.
+ * A code of your own: it has a slash, as `my_game/disk_full` has. Your store, your backend or your hooks may throw it. The
+ * slash keeps a misspelt code of the library from being taken for one of yours.
+ *
+ * A server's own OAuth `error` is passed on as it is, without a slash: compare it as `(error.code as string) === "their_word"`.
  */
-export type OtherErrorCode = `(${string})`;
+export type OtherErrorCode = `${string}/${string}`;
+
+/**
+ * The code of a {@link ClientError}, for `case` and for a table of your own texts:
+ * `const texts: Partial<Record<ErrorCode, string>> = { timeout: "…" }; texts[error.code]`.
+ */
+export type ErrorCode = OwnCode | OtherErrorCode;

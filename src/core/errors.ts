@@ -1,4 +1,4 @@
-import type { ErrorCode, OtherErrorCode } from "./error-code.ts";
+import type { ErrorCode } from "./error-code.ts";
 
 export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
 
@@ -33,8 +33,8 @@ export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 /** What {@link ClientError} is made from. No field may hold a secret. */
 export interface ClientErrorInit {
   readonly type: ErrorType;
-  /** Stable word for programs: ours (`timeout`, `invalid_scopes`), or the OAuth `error` of the service (RFC 6749 §5.2). */
-  readonly code: ErrorCode | OtherErrorCode;
+  /** Stable word for programs: ours (`timeout`, `invalid_scope`), or the OAuth `error` of the service (RFC 6749 §5.2). */
+  readonly code: ErrorCode;
   /** What happened, to what, and why. */
   readonly message: string;
   /** What to do next. */
@@ -69,7 +69,7 @@ export class ClientError extends Error {
   /** The kind of failure; see {@link ErrorType}. */
   readonly type: ErrorType;
   /** Stable word for programs, for example `timeout` or `access_denied`. */
-  readonly code: ErrorCode | OtherErrorCode;
+  readonly code: ErrorCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
   /** What to do next. */

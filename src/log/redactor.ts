@@ -53,7 +53,7 @@ export interface RedactorOptions {
 /**
  * A redactor of its own, knowing `secrets`.
  *
- * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret`, `invalid_secrets` or `invalid_addon_path`
+ * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_addon_path`
  *   (ValidationError).
  */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
@@ -84,10 +84,10 @@ const readText = textOf({ least: 0, code: "invalid_text", halves: true });
 const readBytes = bytes("invalid_bytes");
 const readOptions = fields<RedactorOptions>(
   {
-    secrets: optional(listOf(readSecret, 2 ** 20, "invalid_secrets")),
+    secrets: optional(listOf(readSecret, 2 ** 20, "invalid_secret")),
     addonPath: optional(readAddonPath),
   },
-  "invalid_secrets",
+  "invalid_secret",
 );
 
 function maskingStream(native: NativeRedactorStream): Transform {

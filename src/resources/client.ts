@@ -21,7 +21,7 @@ const readOptions = fields(apiClientFields);
 /**
  * The endpoints beside commands and interactions, each with the credential that it accepts.
  *
- * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or `invalid_options`,
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or `invalid_option`,
  * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
  */
 export class ApiClient {

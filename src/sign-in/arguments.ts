@@ -63,7 +63,7 @@ export class AuthorizationArgs {
 
   /**
    * @param other - copied, if given: arguments, or their fields as a plain object.
-   * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option`, and those of the setters.
+   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and those of the setters.
    */
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
     if (other === undefined) return;
@@ -91,7 +91,7 @@ export class AuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_scopes` unless it is a list of scopes or a string. */
+  /** @throws ClientError `invalid_scope` unless it is a list of scopes or a string. */
   SetScopes(value: Scopes): void {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
@@ -253,8 +253,8 @@ export function checkConsent(
  * Checks all arguments of an authorization once: later stages carry the result.
  *
  * @param defaultApplication - gives the application where the arguments name none.
- * @throws ClientError (ValidationError) `missing_scopes`, `invalid_scopes`, `invalid_scheme`, `reserved_scheme`,
- *   `invalid_arguments` for arguments that hold nothing, and what `defaultApplication` throws.
+ * @throws ClientError (ValidationError) `missing_scope`, `invalid_scope`, `invalid_scheme`, `reserved_scheme`,
+ *   `invalid_argument` for arguments that hold nothing, and what `defaultApplication` throws.
  */
 export function checkAuthorization(
   args: AuthorizationArgs,

@@ -48,7 +48,7 @@ export class DeviceAuthorizationArgs {
 
   /**
    * @param other - copied, if given: arguments, or their fields as a plain object.
-   * @throws ClientError (ValidationError) `invalid_arguments`, `unknown_option` or `invalid_id`.
+   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option` or `invalid_id`.
    */
   constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
     if (other instanceof DeviceAuthorizationArgs) this.#contents.copy(other.#contents);
@@ -81,7 +81,7 @@ export class DeviceAuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_scopes` unless it is a list of scopes or a string. */
+  /** @throws ClientError `invalid_scope` unless it is a list of scopes or a string. */
   SetScopes(value: Scopes): void {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }

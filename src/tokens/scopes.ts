@@ -16,38 +16,38 @@ const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 /**
  * Scopes as callers give them, a list or a text, as one text: the list's joined by spaces. {@link parseScopes} checks the text.
  *
- * It throws ClientError `missing_scopes` or `invalid_scopes` (ValidationError).
+ * It throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
  */
 export const readScopes: Reader<string> = (value, name) => {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return listOf(readScope, 1_000, "invalid_scopes")(value, name).join(" ");
-  const code = value === undefined ? "missing_scopes" : "invalid_scopes";
+  if (Array.isArray(value)) return listOf(readScope, 1_000, "invalid_scope")(value, name).join(" ");
+  const code = value === undefined ? "missing_scope" : "invalid_scope";
   throw wrongArgument(name, value, "a list of scopes, or a string that separates them by spaces", { code });
 };
 
 const readScope: Reader<string> = (value, name) => {
   if (typeof value === "string" && scopeToken.test(value)) return value;
   const expected = "one scope: printable ASCII without spaces, quotes and backslashes";
-  throw wrongArgument(name, value, expected, { code: "invalid_scopes" });
+  throw wrongArgument(name, value, expected, { code: "invalid_scope" });
 };
 
 /**
  * The scopes as they go into the request: separated by single spaces (RFC 6749 §3.3).
  *
- * @throws ClientError `missing_scopes` or `invalid_scopes` (ValidationError).
+ * @throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
  */
 export function parseScopes(text: string): string {
   const scopes = text.split(" ").filter((scope) => scope !== "");
   if (scopes.length === 0) {
     throw validationError(
-      "missing_scopes",
+      "missing_scope",
       "The authorization names no scopes: scopes is empty.",
       `Name at least one; Client.GetDefaultPresenceScopes() gives "${defaultPresenceScopes}".`,
     );
   }
   if (!scopes.every((scope) => scopeToken.test(scope))) {
     throw validationError(
-      "invalid_scopes",
+      "invalid_scope",
       "The scopes hold a character that no scope may have.",
       'Scopes are printable ASCII without quotes and backslashes, for example ["openid", "identify"].',
     );

@@ -178,8 +178,8 @@ describe("the main job", () => {
     const careful = createClient({ applicationId: undefined, openBrowser: (url) => void opened.push(url) });
     const refused = [
       [careful.Authorize({ scopes: "identify" }), "missing_application_id"],
-      [careful.Authorize({ scopes: "" }), "missing_scopes"],
-      [careful.Authorize({ scopes: 'ident"ify' }), "invalid_scopes"],
+      [careful.Authorize({ scopes: "" }), "missing_scope"],
+      [careful.Authorize({ scopes: 'ident"ify' }), "invalid_scope"],
       [careful.Authorize({ scopes: "identify", state: "" }), "invalid_state"],
       [careful.Authorize({ scopes: "identify", clientId: 1 as unknown as string }), "invalid_id"],
       [careful.GetToken("1", "", "v", "http://127.0.0.1/"), "missing_code"],

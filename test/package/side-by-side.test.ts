@@ -47,7 +47,7 @@ it("Two copies in one process each have an addon of their own, and know each oth
     console.log(one.ClientError === other.ClientError);
     try { one.createRedactor(5); } catch (error) { console.log(other.isClientError(error), error.code); }`;
   expect(await run(program)).toMatchObject({
-    stdout: "true a [redacted] word | true a [redacted] word\nfalse\ntrue invalid_secrets\n",
+    stdout: "true a [redacted] word | true a [redacted] word\nfalse\ntrue invalid_secret\n",
     stderr: "",
     status: 0,
   });

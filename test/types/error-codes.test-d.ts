@@ -9,10 +9,19 @@ import {
 
 declare const error: ClientError;
 
-test("a code is one of the library's, or a word of somebody else", () => {
-  expectTypeOf(error.code).toEqualTypeOf<ErrorCode | OtherErrorCode>();
-  expectTypeOf<ClientErrorInit["code"]>().toEqualTypeOf<ErrorCode | OtherErrorCode>();
-  expectTypeOf<string>().not.toExtend<ErrorCode | OtherErrorCode>();
+test("a code is one of the library's, or one with a slash", () => {
+  expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
+  expectTypeOf<ClientErrorInit["code"]>().toEqualTypeOf<ErrorCode>();
+  expectTypeOf<OtherErrorCode>().toExtend<ErrorCode>();
+  expectTypeOf<string>().not.toExtend<ErrorCode>();
+});
+
+test("a code looks up a game's own text", () => {
+  const texts: Partial<Record<ErrorCode, string>> = { timeout: "Too slow.", "my_game/disk_full": "No room." };
+  expectTypeOf(texts[error.code]).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error -- it is timeout
+  const misspelt: Partial<Record<ErrorCode, string>> = { time_out: "Too slow." };
+  void misspelt;
 });
 
 test("a misspelt code does not compile", () => {
@@ -30,8 +39,16 @@ test("a misspelt code does not compile", () => {
   void new ClientError({ type: ErrorType.ValidationError, code: "invalid_arg", message: "It is wrong." });
 });
 
-test("a word of somebody else is asked for as a text, and made with its type", () => {
-  const code = "disk_full" as OtherErrorCode;
+test("a game's own code is made and is a case", () => {
+  const code = "my_game/disk_full";
   void new ClientError({ type: ErrorType.Disabled, code, message: "The disk is full." });
-  if ((error.code as string) === "disk_full") return;
+  switch (error.code) {
+    case "my_game/disk_full":
+    case "timeout":
+      return;
+  }
+});
+
+test("a server's own word is compared as a text", () => {
+  if ((error.code as string) === "their_word") return;
 });

@@ -80,8 +80,8 @@ describe("an operation", () => {
   const verifier = client.CreateAuthorizationCodeVerifier().Verifier();
   const uri = "http://127.0.0.1";
   it.each<[string, readonly unknown[], string, string]>([
-    ["Authorize", [], "invalid_arguments", "args is missing"],
-    ["Authorize", [null], "invalid_arguments", "args is null"],
+    ["Authorize", [], "invalid_argument", "args is missing"],
+    ["Authorize", [null], "invalid_argument", "args is null"],
     ["Authorize", [{ scopes }, null], "invalid_argument", "options is null"],
     ["Authorize", [{ scopes, scope: "a" }], "unknown_option", "Did you mean args.scopes?"],
     [
@@ -104,16 +104,16 @@ describe("an operation", () => {
       "options.signal is an object, but must be an AbortSignal.",
     ],
     ["Authorize", [{ scopes }, { redirect: "device" }], "invalid_redirect", "options.redirect is a string"],
-    ["signIn", [], "missing_scopes", "options.scopes is missing, but must be a list of scopes"],
+    ["signIn", [], "missing_scope", "options.scopes is missing, but must be a list of scopes"],
     ["signIn", [null], "invalid_argument", "options is null"],
     ["signIn", [{ scopes, account: {} }], "invalid_argument", "options.account is an object"],
     ["signIn", [{ scopes, onPrompt: {} }], "invalid_argument", "options.onPrompt is an object"],
     ["GetTokenFromDevice", [], "missing_prompt", "options.onPrompt is missing, but must be a function."],
-    ["GetTokenFromDevice", [null, prompt], "invalid_arguments", "args is null"],
+    ["GetTokenFromDevice", [null, prompt], "invalid_argument", "args is null"],
     [
       "GetTokenFromDevice",
       [{ scopes: 5 }, prompt],
-      "invalid_scopes",
+      "invalid_scope",
       "Scopes is a number, but must be a list of scopes",
     ],
     ["GetTokenFromDevice", [{ scopes }, { onprompt: 5 }], "unknown_option", "Did you mean options.onPrompt?"],
@@ -190,7 +190,7 @@ describe.each([
     const target = source.Move();
     expect([target.Scopes(), target.IsValid(), source.IsValid()]).toEqual([scopes, true, false]);
     for (const use of [() => source.Scopes(), () => source.SetScopes("a")]) {
-      expect(use).toThrow(expect.objectContaining({ code: "invalid_arguments" }));
+      expect(use).toThrow(expect.objectContaining({ code: "invalid_argument" }));
     }
   });
 
@@ -202,14 +202,14 @@ describe.each([
         expect(other).toBeInstanceOf(Args);
         expect(other).not.toBe(source);
         expect([other.IsValid(), source.IsValid()]).toEqual([false, false]);
-        expect(() => other.Scopes()).toThrow(expect.objectContaining({ code: "invalid_arguments" }));
+        expect(() => other.Scopes()).toThrow(expect.objectContaining({ code: "invalid_argument" }));
       }
     }
   });
 
   it("cannot be sent when they are a null object", async () => {
     const empty = Args.nullobj.Clone();
-    await expect(send(empty)).rejects.toMatchObject({ type: 6, code: "invalid_arguments" });
+    await expect(send(empty)).rejects.toMatchObject({ type: 6, code: "invalid_argument" });
   });
 
   it("have a nullobj that nobody can change", () => {
@@ -224,7 +224,7 @@ describe.each([
   it.each(copied)("refuse what %s makes of them, and say why", (_name, copy) => {
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
-        code: "invalid_arguments",
+        code: "invalid_argument",
         hint: expect.stringContaining("A copy made by structuredClone or JSON is empty") as string,
       }),
     );

@@ -30,7 +30,7 @@ import { readPlanOptions } from "./plan-input.ts";
  * entry point, unless `allow` has `delete-entry-point`.
  * @param live - as listed with all localizations.
  * @throws ApiError `invalid_command` when a rule is broken; ClientError `unknown_id`, `type_change`,
- * `ambiguous_match` or `rename_cycle`, `invalid_options` or `unknown_option`.
+ * `ambiguous_match` or `rename_cycle`, `invalid_option` or `unknown_option`.
  */
 export function planCommands(
   desired: readonly DesiredCommand[],

@@ -73,5 +73,5 @@ export const readPlanOptions: Reader<PlanOptions> = fields<PlanOptions>(
     allowUnknownFields: optional(flag),
     globalCommands: optional(listOf(readGlobalName)),
   },
-  "invalid_options",
+  "invalid_option",
 );

@@ -100,7 +100,7 @@ function copyList(list: readonly unknown[], room: { left: number }, depth: numbe
 }
 
 // A mistyped option must not check less.
-export const code = "invalid_options";
+export const code = "invalid_option";
 
 export const readScope: Reader<"global" | "guild"> = oneOf(["global", "guild"], code);
 
@@ -110,7 +110,7 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
   listOf(oneOf(Object.values(InstallationContext), code)),
 );
 
-/** Options of a caller. Fails with `invalid_options` or `unknown_option`. */
+/** Options of a caller. Fails with `invalid_option` or `unknown_option`. */
 export const readValidateOptions: Reader<ValidateOptions> = fields<ValidateOptions>(
   {
     scope: readScope,

@@ -18,7 +18,7 @@ import type { PermissionOverwrite } from "../../wire/command.ts";
  * Input of any kind gives findings, never an exception. The rules:
  * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  *
- * @throws ClientError `invalid_options` for a scope or profile that does not exist; `unknown_option`.
+ * @throws ClientError `invalid_option` for a scope or profile that does not exist; `unknown_option`.
  */
 export function validateCommand(command: unknown, options: ValidateOptions): Finding[] {
   return findInCommand(command, readValidateOptions(options, "options"));
@@ -28,7 +28,7 @@ export function validateCommand(command: unknown, options: ValidateOptions): Fin
  * Everything that is wrong with the commands of one scope, and with them together; empty when nothing is. As for a plan, each
  * may say by `renamedFrom` what its name was.
  *
- * @throws ClientError `invalid_options` for a scope or profile that does not exist; `unknown_option`.
+ * @throws ClientError `invalid_option` for a scope or profile that does not exist; `unknown_option`.
  */
 export function validateCommandSet(commands: unknown, options: ValidateOptions): Finding[] {
   return findInSet(commands, { ...readValidateOptions(options, "options"), takesOrigins: true });

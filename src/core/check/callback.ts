@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, isClientError, type OtherErrorCode } from "../errors.ts";
+import { ClientError, ErrorType, isClientError, type ErrorCode } from "../errors.ts";
 import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
@@ -171,8 +171,8 @@ function isType(type: unknown): type is ErrorType {
   return Object.values(ErrorType).includes(type as ErrorType);
 }
 
-function isWord(code: unknown): code is OtherErrorCode {
-  return typeof code === "string" && /^[\w.-]{1,64}$/.test(code);
+function isWord(code: unknown): code is ErrorCode {
+  return typeof code === "string" && /^[\w.-]{1,64}(?:\/[\w.-]{1,64})?$/.test(code);
 }
 
 function number(value: unknown): number | undefined {

@@ -90,11 +90,11 @@ export class Contents<F extends object> {
     return this.#fields !== undefined;
   }
 
-  /** @throws ClientError `invalid_arguments` (ValidationError) when there are none. */
+  /** @throws ClientError `invalid_argument` (ValidationError) when there are none. */
   get fields(): F {
     if (this.#fields) return this.#fields;
     throw validationError(
-      "invalid_arguments",
+      "invalid_argument",
       `These ${this.#className} are empty: they are nullobj, or Move() has moved their content away.`,
       `Make new ${this.#className}(), or use the object that Move() returned.`,
     );
@@ -116,14 +116,14 @@ export class Contents<F extends object> {
 /**
  * Reads the plain form of an object of arguments; its setters check the values.
  *
- * It throws ClientError `invalid_arguments` or `unknown_option` (ValidationError).
+ * It throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
 export function plainArguments<Init extends object>(className: string, table: Table<Init>): Reader<Init> {
-  const read = fields<Init>(table, "invalid_arguments");
+  const read = fields<Init>(table, "invalid_argument");
   return (value, name) => {
     if (isObject(value) && readable(name, () => Object.keys(value)).length > 0) return read(value, name);
     throw validationError(
-      "invalid_arguments",
+      "invalid_argument",
       `${name} is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be ${className} or { scopes }.`,
       `A copy made by structuredClone or JSON is empty. Pass the ${className} themselves, or their Clone().`,
     );

@@ -101,7 +101,7 @@ function importKey(publicKey: string): Promise<VerifyKey> {
 
 function noMessageError(): ClientError {
   return validationError(
-    "invalid_arguments",
+    "invalid_argument",
     "verifyInteraction was called without a message.",
     "Pass { publicKey, signature, timestamp, body }.",
   );

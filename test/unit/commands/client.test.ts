@@ -63,7 +63,7 @@ const refused: readonly (readonly [string, object, string])[] = [
   ["a timeout of zero", { timeoutMs: 0 }, "invalid_timeout"],
   ["a wait without end", { maxWaitMs: Infinity }, "invalid_timeout"],
   ["a timeout that no timer holds", { timeoutMs: 2 ** 31 }, "invalid_timeout"],
-  ["a profile that does not exist", { profile: "lax" }, "invalid_options"],
+  ["a profile that does not exist", { profile: "lax" }, "invalid_option"],
 ];
 
 test.each(refused)("the constructor refuses %s", (_, wrong, code) => {

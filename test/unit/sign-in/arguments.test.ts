@@ -101,7 +101,7 @@ describe("AuthorizationArgs", () => {
     const moved = filled();
     moved.Move();
     for (const args of [moved, AuthorizationArgs.nullobj]) {
-      expect(() => args[name]()).toThrow(expect.objectContaining({ code: "invalid_arguments", type: 6 }));
+      expect(() => args[name]()).toThrow(expect.objectContaining({ code: "invalid_argument", type: 6 }));
     }
   });
 
@@ -131,7 +131,7 @@ describe("AuthorizationArgs", () => {
 
   it.each<[string, unknown, string, RegExp]>([
     ["SetClientId", "abc", "invalid_id", /^ClientId is /],
-    ["SetScopes", 5, "invalid_scopes", /^Scopes is a number/],
+    ["SetScopes", 5, "invalid_scope", /^Scopes is a number/],
     ["SetState", 5, "invalid_state", /^State is not a string/],
     ["SetNonce", 1, "invalid_nonce", /^Nonce is not a string/],
     ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed text/],

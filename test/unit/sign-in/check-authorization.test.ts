@@ -35,8 +35,8 @@ it("What the arguments name is carried as it is", () => {
 });
 
 it.each([
-  [{ scopes: "" }, "missing_scopes"],
-  [{ scopes: "a\tb" }, "invalid_scopes"],
+  [{ scopes: "" }, "missing_scope"],
+  [{ scopes: "a\tb" }, "invalid_scope"],
   [{ scopes: "openid", customSchemeParam: "https" }, "reserved_scheme"],
 ])("%j is refused with %s", (init, code) => {
   expect(() => checkAuthorization(AuthorizationArgs.from(init), () => own)).toThrow(

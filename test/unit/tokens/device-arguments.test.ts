@@ -32,7 +32,7 @@ it("Nothing is set at first, and an id can be unset", () => {
 
 it.each([
   ["invalid_id", () => DeviceAuthorizationArgs.from({ clientId: 1 as unknown as string, scopes: "openid" })],
-  ["invalid_scopes", () => DeviceAuthorizationArgs.from({ scopes: 5 as unknown as string })],
+  ["invalid_scope", () => DeviceAuthorizationArgs.from({ scopes: 5 as unknown as string })],
 ])("What is not of the right kind is refused with %s", (code, make) => {
   expect(make).toThrow(expect.objectContaining({ type: 6, code }));
 });

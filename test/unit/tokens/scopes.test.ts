@@ -6,11 +6,11 @@ it("Scopes are separated by single spaces, however they came", () => {
 });
 
 it.each(["", "   "])("%j names no scopes", (value) => {
-  expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "missing_scopes" }));
+  expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "missing_scope" }));
 });
 
 it.each(["openid\tidentify", 'a "b"', "a\\b", "é", "a\n"])("%j is refused", (value) => {
-  expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "invalid_scopes" }));
+  expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "invalid_scope" }));
 });
 
 it.each([
@@ -23,14 +23,14 @@ it.each([
 });
 
 it.each<[unknown, string, string]>([
-  [undefined, "missing_scopes", "scopes is missing"],
-  [null, "invalid_scopes", "scopes is null"],
-  [5, "invalid_scopes", "scopes is a number"],
-  [["openid", ""], "invalid_scopes", "scopes[1] is an empty string"],
-  [["openid identify"], "invalid_scopes", "scopes[0] is a string, but must be one scope"],
-  [["openid", ["identify"]], "invalid_scopes", "scopes[1] is a list"],
-  [[undefined, "openid"], "invalid_scopes", "scopes[0] is missing"],
-  [Array.from({ length: 1_001 }, () => "openid"), "invalid_scopes", "at most 1000"],
+  [undefined, "missing_scope", "scopes is missing"],
+  [null, "invalid_scope", "scopes is null"],
+  [5, "invalid_scope", "scopes is a number"],
+  [["openid", ""], "invalid_scope", "scopes[1] is an empty string"],
+  [["openid identify"], "invalid_scope", "scopes[0] is a string, but must be one scope"],
+  [["openid", ["identify"]], "invalid_scope", "scopes[1] is a list"],
+  [[undefined, "openid"], "invalid_scope", "scopes[0] is missing"],
+  [Array.from({ length: 1_001 }, () => "openid"), "invalid_scope", "at most 1000"],
 ])("%j is refused with %s", (value, code, words) => {
   expect(() => readScopes(value, "scopes")).toThrow(
     expect.objectContaining({ type: 6, code, message: expect.stringContaining(words) }),

@@ -13,7 +13,7 @@ test("what is left out is as a sign-in has it", () => {
 
 test.each([
   [{}, "invalid_id"],
-  [{ applicationId, scopes: "" }, "missing_scopes"],
+  [{ applicationId, scopes: "" }, "missing_scope"],
   [{ applicationId, botToken: "Bot abc" }, "invalid_credential"],
   [{ applicationId, timeoutMs: 0 }, "invalid_timeout"],
   [{ applicationId, loopback: { port: 0 } }, "invalid_port"],

@@ -59,7 +59,7 @@ test.each<unknown>([
 
 test("the options of a plan that was kept are read again", () => {
   const basis = { ...plan.basis, options: { scope: "everywhere" } };
-  expect(() => parsePlan({ ...plan, basis })).toThrow(refusal("invalid_options"));
+  expect(() => parsePlan({ ...plan, basis })).toThrow(refusal("invalid_option"));
 });
 
 test("live commands have an id and a name", () => {

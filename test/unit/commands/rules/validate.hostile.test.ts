@@ -179,9 +179,9 @@ test("findings show no more than the beginning of a value", () => {
 
 test("a mistyped scope or profile is refused", () => {
   expect(() => validateCommand({}, { scope: "gild" as never })).toThrowError(
-    expect.objectContaining({ code: "invalid_options" }),
+    expect.objectContaining({ code: "invalid_option" }),
   );
   expect(() => validateCommand({}, { scope, profile: "lax" as never })).toThrowError(
-    expect.objectContaining({ code: "invalid_options" }),
+    expect.objectContaining({ code: "invalid_option" }),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Contents, plainArguments } from "../../../../src/core/check/fields.ts";
 import { textOf } from "../../../../src/core/check/readers.ts";
 
-const refused = expect.objectContaining({ code: "invalid_arguments" }) as Error;
+const refused = expect.objectContaining({ code: "invalid_argument" }) as Error;
 
 describe("The contents of arguments", () => {
   const held = (contents: Contents<{ scopes: string }>) => (contents.areThere ? contents.fields : undefined);

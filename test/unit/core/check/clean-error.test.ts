@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType, type OtherErrorCode } from "../../../../src/core/errors.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { cleanCopy } from "../../../../src/core/check/callback.ts";
 
 const clean = (text: string) => text.replaceAll("s3cret", "[redacted]");
-const fields = { type: ErrorType.HTTPError, code: "of_the_game" as OtherErrorCode, message: "it failed" };
+const fields = { type: ErrorType.HTTPError, code: "my_game/disk_full", message: "it failed" } as const;
 
 /** An error of the caller's, with what it should not have. */
 function changed(changes: object): ClientError {

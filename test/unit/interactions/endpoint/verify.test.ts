@@ -76,7 +76,7 @@ test("bytes that were given to another thread are not signed", async () => {
 });
 
 test.each([undefined, null, 7])("a message that is %j is refused", async (nothing) => {
-  await expect(verifyInteraction(nothing as never)).rejects.toMatchObject({ code: "invalid_arguments" });
+  await expect(verifyInteraction(nothing as never)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 /** Lies about its size, as a parsed body and a broken adapter can. */
