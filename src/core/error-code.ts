@@ -1,5 +1,18 @@
-/** The codes of the library. An OAuth `error` of an RFC is one of them as it is (RFC 6749 §5.2). */
-type OwnCode =
+/**
+ * A code of your own: it has a slash, as `my_game/disk_full` has. Your store, your backend or your hooks may throw it. The
+ * slash keeps a misspelt code of the library from being taken for one of yours.
+ *
+ * A server's own OAuth `error` is passed on as it is, without a slash: compare it as `(error.code as string) === "their_word"`.
+ */
+export type OtherErrorCode = `${string}/${string}`;
+
+/**
+ * The code of a {@link ClientError}, for `case` and for a table of your own texts:
+ * `const texts: Partial<Record<ErrorCode, string>> = { timeout: "…" }; texts[error.code]`. An OAuth `error` of an RFC is one of
+ * them as it is (RFC 6749 §5.2).
+ */
+export type ErrorCode =
+  | OtherErrorCode
   | "aborted"
   | "access_denied"
   | "account_linked"
@@ -223,17 +236,3 @@ type OwnCode =
   | "wrong_count"
   | "wrong_location"
   | "wrong_scope";
-
-/**
- * A code of your own: it has a slash, as `my_game/disk_full` has. Your store, your backend or your hooks may throw it. The
- * slash keeps a misspelt code of the library from being taken for one of yours.
- *
- * A server's own OAuth `error` is passed on as it is, without a slash: compare it as `(error.code as string) === "their_word"`.
- */
-export type OtherErrorCode = `${string}/${string}`;
-
-/**
- * The code of a {@link ClientError}, for `case` and for a table of your own texts:
- * `const texts: Partial<Record<ErrorCode, string>> = { timeout: "…" }; texts[error.code]`.
- */
-export type ErrorCode = OwnCode | OtherErrorCode;

@@ -119,7 +119,9 @@ function describe(name: string, source: string): Omit<PublicName, "file" | "isTy
 /** A long union with a member on each line, so that a change of one changes one line. */
 function unfolded(declaration: string): string {
   const [, head, union] =
-    /^((?:export )?(?:declare )?type [^=]+=) (("[^"\n]*"(?: \| )?)+);$/.exec(declaration) ?? [];
+    /^((?:export )?(?:declare )?type [^=]+=) ((?:"[^"\n]*"|\w+)(?: \| (?:"[^"\n]*"|\w+))+);$/.exec(
+      declaration,
+    ) ?? [];
   if (head === undefined || union === undefined || declaration.length <= 110) return declaration;
   return `${head}${union
     .split(" | ")

@@ -102,7 +102,7 @@ function importKey(publicKey: string): Promise<VerifyKey> {
 function noMessageError(): ClientError {
   return validationError(
     "invalid_argument",
-    "verifyInteraction was called without a message.",
+    "message is missing.",
     "Pass { publicKey, signature, timestamp, body }.",
   );
 }
