@@ -21,8 +21,10 @@ export function urlOf({ url = "/" }: IncomingMessage): URL {
 
 /** Largest body with JSON: a hundred commands in every language. */
 const largestJson = 4 * 1024 * 1024;
+
 /** Largest body of a message with files. */
 export const largestUpload: number = largestJson + messageLimits.files * messageLimits.fileBytes;
+
 /** Largest body of a form, from a page or an application. */
 export const largestForm: number = 32 * 1024;
 
@@ -94,7 +96,9 @@ export async function sendFile(response: ServerResponse, { content, contentType 
 
 /** Longest address and headers that are read at all: enough to tell which part of a request is too long. */
 const longestHead = 256 * 1024;
+
 const headersTimeout = 10_000;
+
 const requestTimeout = 30_000;
 
 /** Everybody who is connected: the server itself knows only those who speak HTTP. */
@@ -161,19 +165,6 @@ function isOutOfReach(host: string): boolean {
   const name = new URL(`http://${host}`).hostname.replace(/\.$/, "");
   if (!name.includes(".") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return true;
   return [...reserved, ...serviceDomains].some((domain) => name === domain || name.endsWith(`.${domain}`));
-}
-
-/** The same address by http, where it is one of the origin that `here` is at; else the address as it is. */
-export function plainAddress(
-  address: string | URL,
-  here: { readonly href: string; readonly host: string },
-): string | URL {
-  if (!URL.canParse(String(address), here.href)) return address;
-  const url = new URL(address, here.href);
-  const isSecure = url.protocol === "https:" || url.protocol === "wss:";
-  if (!isSecure || url.host !== here.host) return address;
-  url.protocol = url.protocol === "wss:" ? "ws:" : "http:";
-  return url.href;
 }
 
 /** Where the gateway is, at the emulator's address. */

@@ -1,5 +1,5 @@
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
-import { drawAvatar } from "../base/page.ts";
+import { drawAvatar } from "../base/avatar.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
 /** The pages on which a player signs in a console or television (RFC 8628 §3.3), for the authorization server. */

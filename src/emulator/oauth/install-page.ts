@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drawAvatar } from "../base/page.ts";
+import { drawAvatar } from "../base/avatar.ts";
 import { largestForm, readBody, urlOf } from "../base/http.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";

@@ -1,4 +1,4 @@
-import { drawAvatar } from "../base/page.ts";
+import { drawAvatar } from "../base/avatar.ts";
 import { escapeHtml, renderPage } from "../base/page.ts";
 import type { Player } from "../state/players.ts";
 import { scopeTexts } from "./scopes.ts";

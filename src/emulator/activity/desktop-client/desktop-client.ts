@@ -14,7 +14,8 @@ import {
   type DesktopClientPrompts,
 } from "./init.ts";
 import { listenAt, type DesktopSocket } from "./socket.ts";
-import { drawAvatar, escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
+import { drawAvatar } from "../../base/avatar.ts";
+import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
 import { largestForm, readBody } from "../../base/http.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawAvatar } from "../../../../src/emulator/base/page.ts";
+import { drawAvatar } from "../../../../src/emulator/base/avatar.ts";
 
 test("an avatar has the first letter of the name, escaped, and loads nothing", () => {
   const drawn = drawAvatar({ id: "7", name: " ada" }, "player");

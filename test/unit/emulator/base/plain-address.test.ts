@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainAddress } from "../../../../src/emulator/base/http.ts";
+import { plainAddress } from "../../../../src/emulator/base/plain-address.ts";
 
 const here = new URL("http://1.localhost:8080/game/?frame_id=2");
 

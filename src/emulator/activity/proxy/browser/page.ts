@@ -1,7 +1,7 @@
 // Runs first in each page of an Activity. The real service uses https, so the SDK's patchUrlMappings makes https addresses of
 // this origin. The emulator has no certificate: this script changes them to http.
 
-import { plainAddress } from "../../../base/http.ts";
+import { plainAddress } from "../../../base/plain-address.ts";
 
 const reachable = (address: string | URL): string | URL => plainAddress(address, location);
 

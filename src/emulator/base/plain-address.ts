@@ -1,0 +1,12 @@
+/** The same address by http, where it is one of the origin that `here` is at; else the address as it is. */
+export function plainAddress(
+  address: string | URL,
+  here: { readonly href: string; readonly host: string },
+): string | URL {
+  if (!URL.canParse(String(address), here.href)) return address;
+  const url = new URL(address, here.href);
+  const isSecure = url.protocol === "https:" || url.protocol === "wss:";
+  if (!isSecure || url.host !== here.host) return address;
+  url.protocol = url.protocol === "wss:" ? "ws:" : "http:";
+  return url.href;
+}
