@@ -1,19 +1,14 @@
-import { type CallOptions, OwnLimits, type ApiClientOptions } from "./core/request/transport.ts";
+import { type CallOptions, type ApiClientOptions, OwnLimits } from "./core/request/transport.ts";
 import type { CredentialFields } from "./core/request/credential.ts";
 import {
   AuthorizationArgs,
   type AuthorizationInit,
   checkAuthorization,
-  checkConsent,
+  splitArguments,
+  type CheckedAuthorization,
 } from "./sign-in/arguments.ts";
-import type {
-  AuthorizationResultOf,
-  AuthorizeOptions,
-  Backend,
-  CheckedAuthorization,
-  Consent,
-} from "./sign-in/backend.ts";
-import { AttemptMemory } from "./sign-in/attempt-memory.ts";
+import { checkConsent, type Consent } from "./sign-in/consent.ts";
+import { type AuthorizationResultOf, AttemptMemory } from "./sign-in/authorization-result.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
 import {
@@ -46,6 +41,7 @@ import { Secrets } from "./log/secrets.ts";
 import { setAddonPath } from "./native/load.ts";
 import { registerLaunchCommand, registerLaunchSteamApplication } from "./sign-in/redirect/launch.ts";
 import { ApiClient } from "./resources/client.ts";
+import type { AuthorizeOptions, Backend } from "./sign-in/backend.ts";
 import type { Session, SignOutReport } from "./tokens/session.ts";
 import type * as signIns from "./sign-in/sign-in.ts";
 import { parseSnowflake } from "./core/snowflake.ts";
@@ -62,8 +58,12 @@ import {
 } from "./tokens/device-arguments.ts";
 import type { CodeExchange } from "./tokens/grants.ts";
 import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
-import type { TokenResult } from "./tokens/token-set.ts";
-import { type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-type.ts";
+import {
+  type TokenResult,
+  type AuthorizationTokenType,
+  checkBearer,
+  checkToken,
+} from "./tokens/token-set.ts";
 
 const defaultRequestTimeoutMs = 30_000;
 
@@ -155,10 +155,12 @@ export class Client {
    * @returns the code for {@link Client.GetToken}, with the redirect URI that must go with it and, where the arguments
    *   held no challenge, the verifier.
    * @throws ClientError before anything starts: `invalid_argument`, `missing_scope`, `invalid_scope`, `invalid_id`,
-   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`, `reserved_scheme`. Later:
-   *   `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
-   *   `desktop_client_absent` and `desktop_client_unable` (Disabled) where nothing else may be tried, those of a scheme's registration, `start_link_reused` (AuthorizationFailed: somebody else may
-   *   have seen what the browser was started on; {@link Client.GetToken} fails with it when that turns out later), `issuer_mismatch`, or the OAuth `error` of the service (AuthorizationFailed).
+   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`,
+   *   `reserved_scheme`. Later: `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`,
+   *   `port_unavailable`, `desktop_client_absent` and `desktop_client_unable` (Disabled) if no other place may be tried, the
+   *   errors of a scheme's registration, `start_link_reused` (AuthorizationFailed: another person may have opened the link
+   *   that the browser was started on; {@link Client.GetToken} fails with it if that turns out later), `issuer_mismatch`, or
+   *   the OAuth `error` of the service (AuthorizationFailed).
    */
   async Authorize<Asked extends Consent = "browser">(
     args: AuthorizationArgs | AuthorizationInit,
@@ -447,11 +449,9 @@ export class Client {
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
-    const { account, clientId, scopes, state, nonce, integrationType, customSchemeParam, ...asking } =
-      this.#guard(readSignInOptions(options, "options"));
+    const [args, { account, ...asking }] = splitArguments(this.#guard(readSignInOptions(options, "options")));
     const operation = { name: "The authorization", signal: asking.signal, group: "authorization" } as const;
     const session = await this.#calls.run(operation, async (signal) => {
-      const args = { clientId, scopes, state, nonce, integrationType, customSchemeParam };
       const authorization = this.#check(args, asking);
       const context = this.#signInContext(authorization.applicationId, account);
       const { signIn } = await loadSignIn(signal);

@@ -1,17 +1,18 @@
 export { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
-export type { AuthorizationResult, RedirectUris } from "./sign-in/backend.ts";
-export type { AuthorizationResultOf } from "./sign-in/backend.ts";
+export type {
+  AuthorizationResult,
+  AuthorizationResultOf,
+  RedirectUris,
+} from "./sign-in/authorization-result.ts";
 export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-verifier.ts";
 export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
-export { IntegrationType } from "./sign-in/backend.ts";
-export type { ConsentPlace } from "./sign-in/backend.ts";
-export type { Consent, ConsentNotice } from "./sign-in/backend.ts";
+export { IntegrationType } from "./sign-in/arguments.ts";
+export type { Consent, ConsentNotice, ConsentPlace } from "./sign-in/consent.ts";
 export type { AuthorizeOptions } from "./sign-in/backend.ts";
 export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";
 export { diagnose } from "./client/diagnose/diagnose.ts";
-export type { CheckVerdict } from "./client/diagnose/finding.ts";
-export type { CheckName, CheckResult } from "./client/diagnose/finding.ts";
-export type { DiagnoseOptions } from "./client/diagnose/finding.ts";
+export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/finding.ts";
+export type { DiagnoseOptions } from "./client/diagnose/options.ts";
 export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
 export type { CallOptions } from "./core/request/transport.ts";
 export { Client } from "./client.ts";
@@ -62,9 +63,13 @@ export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
 export type { IdTokenClaims } from "./tokens/id-token.ts";
-export type { CodeExchangeRequest, TokenRefreshRequest } from "./tokens/own-server.ts";
-export type { ExchangeCode, RefreshOnServer } from "./tokens/own-server-hooks.ts";
-export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";
+export type {
+  CodeExchangeRequest,
+  ExchangeCode,
+  RefreshOnServer,
+  TokenRefreshRequest,
+} from "./tokens/own-server.ts";
+export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server.ts";
 export type { TokenGrant } from "./tokens/token-set.ts";
 export type { TokenResult } from "./tokens/token-set.ts";
-export { AuthorizationTokenType } from "./tokens/token-type.ts";
+export { AuthorizationTokenType } from "./tokens/token-set.ts";

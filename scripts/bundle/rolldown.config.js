@@ -45,8 +45,7 @@ const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-traits\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
-const isRestored = (/** @type {string} */ id) =>
-  /\b(?:redirect[\\/]choose|tokens[\\/]relink-hint)\.ts$/.test(id);
+const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
 const isTold = (/** @type {string} */ id) => /\bsrc[\\/](?:events|interactions[\\/]messages)[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);

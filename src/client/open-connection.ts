@@ -4,11 +4,11 @@ import {
   openSystemBrowser,
   surroundingNames,
 } from "../sign-in/browser/open-browser.ts";
-import { desktopClientPlaces } from "../sign-in/desktop-client/find.ts";
+import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
-import type { Service } from "../sign-in/browser-consent.ts";
+import type { Service } from "../tokens/token-endpoint.ts";
 import { ServiceBackend } from "../sign-in/service-backend.ts";
 import type { CheckedClientOptions } from "./options.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";

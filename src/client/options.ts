@@ -1,24 +1,21 @@
 import { type ServiceOptions, parseBaseUrl } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, serviceFields } from "../core/request/transport.ts";
-import type { AuthorizationInit } from "../sign-in/arguments.ts";
+import { argumentFields, type AuthorizationInit } from "../sign-in/arguments.ts";
 import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
 import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
-import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
 import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server.ts";
 import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
 import { readScopes } from "../tokens/scopes.ts";
-import type { Consent, AuthorizeOptions } from "../sign-in/backend.ts";
-import { consents } from "../sign-in/consent.ts";
+import { type Consent, consents } from "../sign-in/consent.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
   type Reader,
   abortSignal,
-  asItIs,
   callable,
   milliseconds,
   nameOf,
@@ -29,9 +26,11 @@ import {
   kindOf,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
+import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
+import type { AuthorizeOptions } from "../sign-in/backend.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
-import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
+import type { KnownAttempt } from "../sign-in/authorization-result.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
@@ -129,22 +128,13 @@ export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<Au
   redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
 });
 
-// The arguments are checked by AuthorizationArgs.
-const argumentFields: Table<Omit<AuthorizationInit, "codeChallenge">> = {
-  clientId: asItIs(),
-  scopes: readScopes,
-  state: asItIs(),
-  nonce: asItIs(),
-  integrationType: asItIs(),
-  customSchemeParam: asItIs(),
-};
-
 const readAccount = optional(nameOf({ most: 200 }));
 
 /** How a whole sign-in runs. */
 export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
   ...authorizeFields,
   ...argumentFields,
+  scopes: readScopes,
   redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
   onPrompt: optional(callable()),
   account: readAccount,

@@ -2,7 +2,7 @@ import { abortedError, ClientError, ErrorType } from "../core/errors.ts";
 import { orAborted, type Deadline, startDeadline } from "../core/request/abort.ts";
 
 /** One operation of the client: its name in messages, and what can end it besides closing the client. */
-interface Operation {
+export interface Operation {
   readonly name: string;
   /** The caller's. */
   readonly signal?: AbortSignal | undefined;
@@ -11,7 +11,7 @@ interface Operation {
 }
 
 /** What `AbortAuthorize` and `AbortGetTokenFromDevice` end. */
-type OperationGroup = "authorization" | "device";
+export type OperationGroup = "authorization" | "device";
 
 /** The pending calls of a client. Every operation that waits for anything runs through here. */
 export class PendingCalls {

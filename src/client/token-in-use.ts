@@ -80,7 +80,7 @@ async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promi
 }
 
 /** What there is to revoke. */
-interface RevocableTokens {
+export interface RevocableTokens {
   readonly revoke: () => Promise<void>;
   readonly log: Log;
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, validationError } from "../core/errors.ts";
-import { Contents, plainArguments } from "../core/check/fields.ts";
+import { Contents, plainArguments, type Table } from "../core/check/fields.ts";
 import { isWellFormed, kindOf, asItIs, isObject, optional } from "../core/check/readers.ts";
 import { hiddenIf, inspectAs } from "../core/inspect-as.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
@@ -7,9 +7,17 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
 import { AuthorizationCodeVerifier, AuthorizationCodeChallenge } from "./code-verifier.ts";
 import { readScopes, parseScopes } from "../tokens/scopes.ts";
-import { type Consent, type CheckedAuthorization, IntegrationType } from "./backend.ts";
-import type { RedirectMethod } from "./redirect/methods.ts";
-import { parseScheme } from "./redirect/custom-scheme-name.ts";
+import { parseScheme, type SchemeName } from "./redirect/custom-scheme-name.ts";
+
+/** How the application is installed (Discord Social SDK, `IntegrationType`). */
+export const IntegrationType = {
+  /** Installed to a guild. */
+  GuildInstall: 0,
+  /** Installed to a user. */
+  UserInstall: 1,
+} as const;
+
+export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
 
 /** Whether `value` is one of the two installation types. */
 export function isIntegrationType(value: unknown): value is IntegrationType {
@@ -27,15 +35,13 @@ export interface AuthorizationInit {
   readonly customSchemeParam?: string | undefined;
 }
 
-interface Fields {
+/** The fields that are kept: `AuthorizationInit` with what was read of the id and the scopes. */
+type Fields = {
+  -readonly [Name in keyof Omit<AuthorizationInit, "clientId" | "scopes">]: AuthorizationInit[Name];
+} & {
   clientId?: Snowflake | undefined;
   scopes: string;
-  state?: string | undefined;
-  nonce?: string | undefined;
-  codeChallenge?: AuthorizationCodeChallenge | undefined;
-  integrationType?: IntegrationType | undefined;
-  customSchemeParam?: string | undefined;
-}
+};
 
 /**
  * What `Client.Authorize` is asked for (authorization-arguments, AuthorizationArgs). A getter named as the field and a
@@ -195,14 +201,31 @@ function shownFields(fields: Fields): object {
   return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
 }
 
-const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
+/** What `signIn` takes of {@link AuthorizationInit}; each value is checked by the setters of {@link AuthorizationArgs}. */
+export const argumentFields: Table<Arguments> = {
   clientId: asItIs(),
   scopes: asItIs(),
   state: asItIs(),
   nonce: asItIs(),
-  codeChallenge: asItIs(),
   integrationType: asItIs(),
   customSchemeParam: asItIs(),
+};
+
+type Arguments = Omit<AuthorizationInit, "codeChallenge">;
+
+/** The arguments among the options of `signIn`, and the other options. */
+export function splitArguments<Options extends Arguments>(
+  options: Options,
+): [args: Arguments, others: Omit<Options, keyof Arguments>] {
+  const [args, others] = [true, false].map((isArgument) =>
+    Object.fromEntries(Object.entries(options).filter(([name]) => name in argumentFields === isArgument)),
+  );
+  return [args as unknown as Arguments, others as unknown as Omit<Options, keyof Arguments>];
+}
+
+const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
+  ...argumentFields,
+  codeChallenge: asItIs(),
 });
 
 /** Longer ones make an address that servers refuse. */
@@ -225,27 +248,6 @@ function optionalText(value: unknown, field: string, code: ErrorCode): string | 
     code,
     `${field} is not a string: it is ${kindOf(value)}.`,
     `Pass a string to Set${field}.`,
-  );
-}
-
-/**
- * Refuses options that cannot be combined: the desktop client answers over its socket, without a redirect.
- *
- * @throws ClientError `invalid_consent` (ValidationError).
- */
-export function checkConsent(
-  consent: Consent | undefined,
-  redirect: RedirectMethod | "auto" | undefined,
-  { namesScheme }: Pick<CheckedAuthorization, "namesScheme">,
-): void {
-  if (consent !== "desktop-client") return;
-  const other = redirect !== undefined && redirect !== "auto" ? `redirect: "${redirect}"` : undefined;
-  const unwanted = other ?? (namesScheme ? "customSchemeParam" : undefined);
-  if (unwanted === undefined) return;
-  throw validationError(
-    "invalid_consent",
-    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
-    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
   );
 }
 
@@ -273,4 +275,21 @@ export function checkAuthorization(
     scheme: Object.freeze(parseScheme({ applicationId, scheme })),
     namesScheme: scheme !== undefined,
   });
+}
+
+/** The arguments of an authorization, checked and frozen; later stages do not check them again. */
+export interface CheckedAuthorization {
+  readonly applicationId: Snowflake;
+  /** Separated by single spaces; at least one. */
+  readonly scopes: string;
+  /** Undefined: a random one is made for each attempt. */
+  readonly state: string | undefined;
+  readonly nonce: string | undefined;
+  /** S256. Undefined: a verifier is made for each attempt, and handed back with the code. */
+  readonly codeChallenge: string | undefined;
+  readonly integrationType: IntegrationType | undefined;
+  /** The scheme of a custom-scheme redirect: the given one, else `discord-<applicationId>`. */
+  readonly scheme: SchemeName;
+  /** Whether the game named that scheme. */
+  readonly namesScheme: boolean;
 }

@@ -6,16 +6,15 @@ import { loadFetch } from "../core/request/send.ts";
 import { textOfError } from "../core/check/callback.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { chooseRedirect } from "./redirect/choose.ts";
+import { chooseRedirect, type RedirectMethod, openRedirect } from "./redirect/methods.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
-import type { RedirectMethod } from "./redirect/methods.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
-import { openRedirect } from "./redirect/open.ts";
 import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { StartLink } from "./redirect/start-link.ts";
-import type { AuthorizeOptions, AuthorizeRequest, CheckedAuthorization, IntegrationType } from "./backend.ts";
-import type { ConsentRequest, Asking, ConsentWay, GrantedInBrowser } from "./consent.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
+import type { Service } from "../tokens/token-endpoint.ts";
+import type { AuthorizeOptions, AuthorizeRequest } from "./backend.ts";
+import type { CheckedAuthorization } from "./arguments.ts";
+import type { ConsentRequest, Asking, GrantedInBrowser, ConsentWay } from "./consent.ts";
 
 /** What asking in the browser needs from outside. */
 export interface BrowserContext {
@@ -34,7 +33,7 @@ type BrowserOptions = Pick<
 >;
 
 /** The settings of one request in the browser. */
-interface BrowserAttempt {
+export interface BrowserAttempt {
   readonly authorization: CheckedAuthorization;
   readonly options: BrowserOptions;
   readonly deadline: Deadline;
@@ -167,16 +166,10 @@ function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored
 }
 
 /** The fields of one authorization request, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
-interface AuthorizeUrlFields {
-  readonly applicationId: Snowflake;
-  readonly scopes: string;
-  readonly state: string;
-  readonly redirectUri: string;
-  /** S256. */
-  readonly codeChallenge: string;
-  readonly nonce?: string | undefined;
-  readonly integrationType?: IntegrationType | undefined;
-}
+export type AuthorizeUrlFields = Partial<ConsentRequest> &
+  Pick<ConsentRequest, "applicationId" | "scopes" | "state" | "codeChallenge"> & {
+    readonly redirectUri: string;
+  };
 
 /**
  * The URL that the player's browser is sent to. A query that the endpoint already has is kept (RFC 6749 §3.1). Spaces
@@ -200,18 +193,4 @@ export function buildAuthorizeUrl(endpoint: string, fields: AuthorizeUrlFields):
   }
   url.search = url.searchParams.toString().replaceAll("+", "%20");
   return url.href;
-}
-
-/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
-export interface Service {
-  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
-  readonly issuer: string;
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
-  readonly revocationEndpoint: string;
-  readonly apiBase: string;
-  /** Whether plain http is accepted: only for a service on this machine. */
-  readonly insecure: boolean;
-  /** Whether players sign in at the vendor's own pages: then only players, not developers, see the pages in the browser. */
-  readonly isReal: boolean;
 }

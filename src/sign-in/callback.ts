@@ -42,7 +42,7 @@ export function readCallback(parameters: URLSearchParams, expected: ExpectedCall
 }
 
 /** Compares digests, so that the time taken tells nothing about either text. */
-function sameText(one: string, other: string): boolean {
+export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
@@ -70,7 +70,7 @@ function emptyCallbackError(): ClientError {
 }
 
 /** An error of an authorization, in the service's words (RFC 6749 §4.1.2.1). */
-interface SaidError {
+export interface SaidError {
   readonly error: string;
   readonly description?: string | null | undefined;
   readonly uri?: string | null | undefined;

@@ -19,7 +19,7 @@ export class AuthorizationCodeVerifier {
   static {
     inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
   }
-  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
+  /** @internal Also what has the prototype needs the content, which no other object has. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #verifier in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -82,7 +82,6 @@ export function checkVerifier(verifier: unknown): string {
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
-
 export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];
 
@@ -94,7 +93,7 @@ export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
   }
-  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
+  /** @internal Also what has the prototype needs the content, which no other object has. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #challenge in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -159,4 +158,9 @@ function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
     `method is not S256 (0): it is ${kindOf(method)}.`,
     "Leave the method as it is.",
   );
+}
+
+/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
+export function createState(): string {
+  return lazyCrypto().randomBytes(32).toString("base64url");
 }

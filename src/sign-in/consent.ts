@@ -1,17 +1,25 @@
-import type { ClientError } from "../core/errors.ts";
-import type { ConsentPlace, Consent } from "./backend.ts";
+import { type ClientError, validationError } from "../core/errors.ts";
+import { LoggingSeverity, type Log } from "../log/logger.ts";
+import type { RedirectMethod } from "./redirect/methods.ts";
+import type { CheckedAuthorization } from "./arguments.ts";
+
+/** Where a player can be asked. */
+export type ConsentPlace = "browser" | "desktop-client";
+
+/** Where a game wants its player to be asked. */
+export type Consent = ConsentPlace | "auto";
+
+export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
 
 /** What the player is asked, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
-export interface ConsentRequest {
-  readonly applicationId: string;
-  /** Separated by single spaces. */
-  readonly scopes: string;
+export interface ConsentRequest extends Omit<
+  CheckedAuthorization,
+  "state" | "codeChallenge" | "scheme" | "namesScheme"
+> {
   /** A secret. */
   readonly state: string;
   /** S256. */
   readonly codeChallenge: string;
-  readonly nonce: string | undefined;
-  readonly integrationType: number | undefined;
 }
 
 /** How one consent request runs. */
@@ -24,6 +32,15 @@ export interface Asking {
 
 /** The player has said yes. */
 export type Granted = GrantedInBrowser | GrantedInDesktopClient;
+
+export interface GrantedInBrowser {
+  readonly place: "browser";
+  readonly code: string;
+  /** What the token request has to repeat (RFC 6749 §4.1.3). */
+  readonly redirectUri: string;
+  /** Aborted, possibly after the sign-in, when another person may have signed in; its reason is the error. */
+  readonly reused?: AbortSignal | undefined;
+}
 
 /** Granted without a redirect: the token request has no redirect URI. */
 export interface GrantedInDesktopClient {
@@ -48,13 +65,66 @@ export interface ConsentWay {
   readonly ask: (request: ConsentRequest, asking: Asking) => Promise<Granted | Unable>;
 }
 
-export interface GrantedInBrowser {
-  readonly place: "browser";
-  readonly code: string;
-  /** What the token request has to repeat (RFC 6749 §4.1.3). */
-  readonly redirectUri: string;
-  /** Aborted, possibly after the sign-in, when another person may have signed in; its reason is the error. */
-  readonly reused?: AbortSignal | undefined;
+/** Says where the player is asked. */
+export interface ConsentNotice {
+  readonly consent: ConsentPlace;
+  /** With `auto`, when the browser is used: why the desktop client cannot ask the player. */
+  readonly instead?: ClientError | undefined;
 }
 
-export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
+/** How the player is asked. */
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
+}
+
+/** What the log calls each place. */
+const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
+
+/**
+ * Asks in the first of `ways` that works; each is tried once.
+ *
+ * @throws ClientError what the way throws; if none works, the reason of the last one.
+ */
+export async function askPlayer(
+  ways: readonly [ConsentWay, ...ConsentWay[]],
+  request: ConsentRequest,
+  { signal, log, onConsent }: AskOptions,
+): Promise<Granted> {
+  const [way, ...others] = ways;
+  let instead: ClientError | undefined;
+  for (const { place, ask } of [way, ...others]) {
+    const notice = instead ? { consent: place, instead } : { consent: place };
+    const onAsked = () => {
+      log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
+      onConsent?.(notice);
+    };
+    const answer = await ask(request, { signal, onAsked });
+    if (!("unable" in answer)) return answer;
+    instead = answer.unable;
+    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
+  }
+  throw instead as ClientError;
+}
+
+/**
+ * Refuses options that cannot be combined: the desktop client answers over its socket, without a redirect.
+ *
+ * @throws ClientError `invalid_consent` (ValidationError).
+ */
+export function checkConsent(
+  consent: Consent | undefined,
+  redirect: RedirectMethod | "auto" | undefined,
+  { namesScheme }: Pick<CheckedAuthorization, "namesScheme">,
+): void {
+  if (consent !== "desktop-client") return;
+  const other = redirect !== undefined && redirect !== "auto" ? `redirect: "${redirect}"` : undefined;
+  const unwanted = other ?? (namesScheme ? "customSchemeParam" : undefined);
+  if (unwanted === undefined) return;
+  throw validationError(
+    "invalid_consent",
+    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
+    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
+  );
+}

@@ -1,4 +1,3 @@
-import type { Authorized, AuthorizeRequest, Backend, CheckedAuthorization } from "./backend.ts";
 import type { Fetch } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { fetchExpiry, type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
@@ -18,14 +17,20 @@ import {
   revokeToken,
 } from "../tokens/grants.ts";
 import { checkNonce } from "../tokens/id-token.ts";
-import { askOwnServer, type TokenRefreshRequest } from "../tokens/own-server.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
+import {
+  askOwnServer,
+  type ExchangeCode,
+  type RefreshOnServer,
+  type TokenRefreshRequest,
+} from "../tokens/own-server.ts";
 import type { TokenContext } from "../tokens/token-endpoint.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
+import type { Authorized, AuthorizeRequest, Backend } from "./backend.ts";
+import type { CheckedAuthorization } from "./arguments.ts";
 
 /** What {@link ServiceBackend} works with. */
-interface ServiceBackendContext extends AuthorizeContext {
+export interface ServiceBackendContext extends AuthorizeContext {
   /** Milliseconds for one request; read at each request. */
   readonly requestTimeoutMs: () => number;
   readonly fetch?: Fetch | undefined;

@@ -1,16 +1,11 @@
 import { ErrorType, isClientError, validationError } from "../core/errors.ts";
-import type {
-  Consent,
-  AuthorizeOptions,
-  AuthorizeRequest,
-  Backend,
-  CheckedAuthorization,
-} from "./backend.ts";
+import type { Consent } from "./consent.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { chooseRedirect } from "./redirect/choose.ts";
-import type { RedirectMethod } from "./redirect/methods.ts";
+import { chooseRedirect, type RedirectMethod } from "./redirect/methods.ts";
+import type { AuthorizeOptions, AuthorizeRequest, Backend } from "./backend.ts";
+import type { CheckedAuthorization } from "./arguments.ts";
 import { Session, type SessionLife } from "../tokens/session.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { DevicePrompt } from "../tokens/device-prompt.ts";

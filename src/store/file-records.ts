@@ -2,9 +2,9 @@ import { randomUUID, createCipheriv, createDecipheriv, randomBytes } from "node:
 import { open, readdir, rename, rm, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../core/errors.ts";
+import { parseForeignJson } from "../core/request/response.ts";
 import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./process-lock.ts";
-import { parseForeignJson } from "../core/request/response.ts";
 
 /**
  * Replaces a file as a whole: a reader finds the old or the new bytes, even after a crash of the machine. Writers are

@@ -1,51 +1,9 @@
 import { abortedError } from "../core/errors.ts";
-import type { Socket } from "node:net";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { LockClaim, clearLeftovers, removeHolder, nobodyThere, tokenAt, reach } from "./lock-claim.ts";
+import { LockClaim, clearLeftovers } from "./lock-claim.ts";
 import { createHash } from "node:crypto";
-import { runtimeFolder, lockFailed } from "./runtime-folder.ts";
-
-/** The holder let go or died before it had accepted the connection (UNKNOWN on Windows). */
-const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
-
-/** The holder lives, and more wait for it than the system lets wait. */
-const crowded = "EAGAIN";
-
-const crowdedMs = 20;
-
-/**
- * Resolves when the lock at `place` may be free: its holder released it, or is dead and was cleared.
- *
- * @returns whether there was a holder.
- */
-export async function holderGone(place: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const token = await tokenAt(place);
-  if (token === undefined) return false;
-  const reached = await reach(place, token);
-  if (typeof reached !== "string") await hungUp(reached, signal);
-  else if (reached === crowded) await pause(crowdedMs);
-  else if (nobodyThere.has(reached)) await removeHolder(place, token);
-  else if (!wentAway.has(reached)) throw lockFailed(place, { code: reached });
-  return true;
-}
-
-/** Resolves when the other end hangs up, or the signal is aborted. */
-async function hungUp(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
-  if (socket.closed) return;
-  const giveUp = () => socket.destroy();
-  try {
-    const closed = new Promise((resolve) => socket.on("close", resolve));
-    signal?.addEventListener("abort", giveUp);
-    if (signal?.aborted) giveUp();
-    socket.resume();
-    await closed;
-  } finally {
-    // Also without a signal.
-    giveUp();
-    signal?.removeEventListener("abort", giveUp);
-  }
-}
+import { runtimeFolder } from "./runtime-folder.ts";
+import { lockFailed, holderGone } from "./lock-holder.ts";
 
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError("Waiting for the lock of the tokens");

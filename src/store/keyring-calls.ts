@@ -1,3 +1,11 @@
+// What the thread of the keychain does for each request. It is bundled into the text of that thread, so it imports nothing.
+/** What is used of an entry of `@napi-rs/keyring`. Secrets go as bytes: as text, Windows would count each character twice. */
+export interface KeyringEntry {
+  getSecret(): Uint8Array | null;
+  setSecret(secret: Uint8Array): void;
+  deleteCredential(): boolean;
+}
+
 export type EntryClass = new (service: string, account: string) => KeyringEntry;
 
 interface Item {
@@ -11,6 +19,15 @@ export type KeyringRequest = Item &
     | { readonly operation: "getPassword" | "deletePassword" }
     | { readonly operation: "setPassword"; readonly password: string }
   );
+
+export type KeyringResult = string | boolean | null | undefined;
+
+/** What the thread answers to the request that came with this id. */
+export interface KeyringReply {
+  readonly id: number;
+  readonly result?: KeyringResult;
+  readonly error?: string;
+}
 
 /**
  * Answers calls, one after the other. Opening an entry connects to the keychain (6 ms) and may wait for a person, so entries
@@ -67,20 +84,4 @@ function perform(entry: KeyringEntry, request: KeyringRequest): KeyringResult {
 
 function messageOf(error: unknown): string {
   return (error as Error).message;
-}
-
-/** What is used of an entry of `@napi-rs/keyring`. Secrets go as bytes: as text, Windows would count each character twice. */
-export interface KeyringEntry {
-  getSecret(): Uint8Array | null;
-  setSecret(secret: Uint8Array): void;
-  deleteCredential(): boolean;
-}
-
-export type KeyringResult = string | boolean | null | undefined;
-
-/** What the thread answers to the request that came with this id. */
-export interface KeyringReply {
-  readonly id: number;
-  readonly result?: KeyringResult;
-  readonly error?: string;
 }

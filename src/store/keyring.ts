@@ -4,9 +4,9 @@ import { guarded } from "../core/check/callback.ts";
 import { onAbort } from "../core/request/abort.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { sayRefused } from "../core/resolve/ownership.ts";
+import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
 import { program } from "./keyring-thread.ts?thread";
 import type { Keychain } from "./secret-service/secret-service.ts";
-import type { KeyringRequest, KeyringResult, KeyringReply } from "./keyring-calls.ts";
 
 type Failure = "absent" | "locked" | "denied" | "timeout" | "failed";
 
@@ -60,7 +60,6 @@ function describe(kind: Failure, operation: string, text: string): ClientError {
 }
 
 const packageName = "@napi-rs/keyring";
-
 const notFound =
   `cannot find the package ${packageName}; for a bundle put it, and the package with its binary for this system, into ` +
   "a node_modules beside the bundle or the program";

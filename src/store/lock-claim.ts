@@ -1,10 +1,10 @@
-import { rm, readdir, stat, access, mkdir, rename, writeFile, rmdir } from "node:fs/promises";
+import { readdir, stat, access, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { clearDead, removeHolder, codeOf, endpoint, atSocketPath } from "./lock-holder.ts";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type Server, type Socket, connect } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { guarded } from "../core/check/callback.ts";
-import { endpoint, atSocketPath } from "./socket-path.ts";
 
 /** A claim (12 digits) or a lock (16). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
@@ -106,65 +106,4 @@ async function listen(server: Server, path: string): Promise<void> {
   await once(server, "listening");
   // The system has no descriptor left for a waiter: the waiter connects again, and the holder goes on.
   server.on("error", () => undefined);
-}
-
-/** The system's word for what went wrong. */
-export function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? "unknown";
-}
-
-/** Removes the lock or claim at `place` if its maker is dead. */
-export async function clearDead(place: string): Promise<void> {
-  const token = await tokenAt(place);
-  if (token === undefined) return;
-  const reached = await reach(place, token);
-  if (typeof reached !== "string") reached.destroy();
-  else if (nobodyThere.has(reached)) await removeHolder(place, token);
-}
-
-export async function removeHolder(place: string, token: string): Promise<void> {
-  await rm(join(place, token), { force: true });
-  await removeEmpty(place);
-}
-
-export const nobodyThere: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
-
-/** Another process was faster. Windows also says EPERM, EACCES or EBUSY of what is just being removed. */
-const changing: ReadonlySet<string> = new Set(
-  process.platform === "win32"
-    ? ["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY"]
-    : ["ENOENT", "ENOTEMPTY", "EEXIST"],
-);
-
-/** The name of the socket inside `place`. A folder without a socket has no holder. */
-export async function tokenAt(place: string): Promise<string | undefined> {
-  const tokens = await readdir(place).catch(unlessChanging);
-  if (tokens?.[0] === undefined) await removeEmpty(place);
-  return tokens?.[0];
-}
-
-export async function removeEmpty(place: string): Promise<void> {
-  await rmdir(place).catch(unlessChanging);
-}
-
-function unlessChanging(error: unknown): undefined {
-  if (!changing.has(codeOf(error))) throw error;
-}
-
-/** Connects to the process that listens; returns the system's error code if that fails. */
-export function reach(place: string, token: string): Promise<Socket | string> {
-  return atSocketPath(
-    endpoint(place, token),
-    (path) =>
-      new Promise((resolve) => {
-        const socket = connect(path);
-        // Stays for good: a later reset is no failure of ours, and without it would end the process.
-        const fail = (error: unknown) => resolve(codeOf(error));
-        socket.on("error", guarded(fail, fail));
-        socket.on(
-          "connect",
-          guarded(() => resolve(socket), fail),
-        );
-      }),
-  );
 }

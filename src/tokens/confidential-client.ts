@@ -1,14 +1,13 @@
+import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import { apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
-import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
 import type { ClientError } from "../core/errors.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import { isSnowflake } from "../core/snowflake.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims } from "./id-token.ts";
-import type { TokenGrant } from "./token-set.ts";
-import { isToken } from "./token-type.ts";
+import { type TokenGrant, isToken } from "./token-set.ts";
 
 /** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {
@@ -81,7 +80,7 @@ export function readGrant(operation: string, answer: unknown): TokenGrant {
 }
 
 /** How the service is asked. */
-interface PlayerQuestion {
+export interface PlayerQuestion {
   readonly apiBase: string;
   readonly timeoutMs: number;
   readonly fetch: Fetch | undefined;

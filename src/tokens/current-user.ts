@@ -4,8 +4,8 @@ import type { Hints } from "../core/request/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import type { WireUser } from "../wire/user.ts";
 import { JsonErrorCode } from "../wire/error.ts";
+import type { WireUser } from "../wire/user.ts";
 
 /**
  * The answer of the service at `path` to a request with `token` (RFC 6750 §2.1).

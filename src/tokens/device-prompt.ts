@@ -1,7 +1,7 @@
 import { renderSVG, renderUnicodeCompact } from "uqr";
 
 /** What the service says about one device authorization (RFC 8628 §3.2). */
-interface DevicePromptFields {
+export interface DevicePromptFields {
   readonly userCode: string;
   readonly verificationUri: string;
   readonly verificationUriComplete: string | undefined;

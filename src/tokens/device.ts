@@ -1,7 +1,7 @@
 import type { Snowflake } from "../wire/snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
+import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
-import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/abort.ts";

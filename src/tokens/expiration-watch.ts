@@ -9,7 +9,7 @@ const longestMarginMs = 24 * 60 * 60 * 1000;
 const toleratedStepMs = 60_000;
 
 /** What an access token is good for: use it, renew it before use, or it no longer works. */
-type Freshness = "fresh" | "due" | "over";
+export type Freshness = "fresh" | "due" | "over";
 
 /**
  * Tells how fresh a token is by two clocks: the one of the wall goes on while the machine sleeps, the other one does not

@@ -14,7 +14,7 @@ export interface ExternalAuth {
 }
 
 /** The fields of a request that carry the proof. A type, not an interface: it also goes into a form. */
-type WireExternalAuth = {
+export type WireExternalAuth = {
   readonly external_auth_type: string;
   readonly external_auth_token: string;
 };

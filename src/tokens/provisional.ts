@@ -1,6 +1,6 @@
+import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
-import { invalidResponse, saidSeconds } from "../core/request/response.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { type TokenGrant, TokenResult } from "./token-set.ts";
 import type { Snowflake } from "../wire/snowflake.ts";

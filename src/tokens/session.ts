@@ -34,7 +34,7 @@ interface RefreshedTokens {
 }
 
 /** What a session works with. */
-interface SessionLinks {
+export interface SessionLinks {
   readonly life: SessionLife;
   readonly store: TokenStore;
   /** The name of the record in the store. */

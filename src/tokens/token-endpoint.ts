@@ -3,21 +3,29 @@ import type { Question } from "../core/request/ask.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";
+import { JsonErrorCode } from "../wire/error.ts";
+import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
-import { invalidResponse, saidSeconds } from "../core/request/response.ts";
+import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { TokenResult } from "./token-set.ts";
-import { JsonErrorCode } from "../wire/error.ts";
-import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 
-/** What the token operations need to know of the service and of the client. */
-export interface TokenContext {
+/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
+export interface Service {
+  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
   readonly issuer: string;
+  readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly revocationEndpoint: string;
   readonly apiBase: string;
   /** Whether plain http is accepted: only for a service on this machine. */
   readonly insecure: boolean;
+  /** Whether players sign in at the vendor's own pages: then only players, not developers, see the pages in the browser. */
+  readonly isReal: boolean;
+}
+
+/** What the token operations need to know of the service and of the client. */
+export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
   /** Milliseconds for one request. */
   readonly timeoutMs: number;
   readonly secrets: Secrets;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthorizationArgs } from "../../src/sign-in/arguments.ts";
-import type { AuthorizationResult } from "../../src/sign-in/backend.ts";
+import type { AuthorizationResult } from "../../src/sign-in/authorization-result.ts";
 import { Client } from "../../src/client.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
@@ -20,7 +20,7 @@ import { Secrets } from "../../src/log/secrets.ts";
 import { fileTokenStore, keychainTokenStore } from "../../src/store/own-stores.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import type { TokenResult } from "../../src/tokens/token-set.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 

@@ -1,6 +1,6 @@
 import { type CheckContext, createContext, type LocalMachine } from "../../src/client/diagnose/context.ts";
-import type { DiagnoseOptions } from "../../src/client/diagnose/finding.ts";
-import { readDiagnoseOptions } from "../../src/client/diagnose/diagnose.ts";
+import type { DiagnoseOptions } from "../../src/client/diagnose/options.ts";
+import { readDiagnoseOptions } from "../../src/client/diagnose/options.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { SeenRequest } from "./scripted-service.ts";

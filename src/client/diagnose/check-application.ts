@@ -1,7 +1,7 @@
 import { ErrorType, isClientError } from "../../core/errors.ts";
+import { ApplicationFlag } from "../../wire/application.ts";
 import type { CheckContext } from "./context.ts";
 import { finding, findingOf, type Finding } from "./finding.ts";
-import { ApplicationFlag } from "../../wire/application.ts";
 
 const playersOnly = "The authorize page shows this only to a player who is signed in.";
 const withBotToken =

@@ -1,12 +1,6 @@
 import { type CheckContext, hostOf, createContext, unknownBrowser, thisMachine } from "./context.ts";
-import {
-  finding,
-  findingOf,
-  type Finding,
-  type CheckName,
-  type CheckResult,
-  type CheckedDiagnoseOptions,
-} from "./finding.ts";
+import { finding, findingOf, type Finding, type CheckName, type CheckResult } from "./finding.ts";
+import type { CheckedDiagnoseOptions } from "./options.ts";
 import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-in/browser/open-browser.ts";
 import { type AddressInfo, connect } from "node:net";
 import { guarded } from "../../core/check/callback.ts";

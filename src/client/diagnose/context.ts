@@ -9,14 +9,14 @@ import {
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
 import { defaultWebBase, resolveApiBase } from "../../core/request/addresses.ts";
 import type { Fetch } from "../../core/request/send.ts";
-import { type LoopbackPlace, callbackPath } from "../../sign-in/redirect/loopback-server.ts";
-import { parsePlace } from "../../sign-in/redirect/loopback-options.ts";
-import { describeService } from "../../sign-in/addresses.ts";
-import type { Service } from "../../sign-in/browser-consent.ts";
+import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback-options.ts";
+import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
+import { describeService } from "../connection.ts";
+import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "../../store/token-store.ts";
 import { keychainRecords } from "../../store/keychain-records.ts";
-import type { CheckedDiagnoseOptions } from "./finding.ts";
+import type { CheckedDiagnoseOptions } from "./options.ts";
 import { ServiceAnswers } from "./service-answers.ts";
 
 /** What the checks ask this machine; injected, so that every machine can be tested on one. Opens no window. */

@@ -1,43 +1,6 @@
-import { apiVersions } from "../../core/request/addresses.ts";
-import { parseSecret } from "../../core/request/credential.ts";
-import { defaultPresenceScopes, parseScopes, readScopes } from "../../tokens/scopes.ts";
-import { fields } from "../../core/check/fields.ts";
-import {
-  type Reader,
-  abortSignal,
-  asItIs,
-  callable,
-  milliseconds,
-  oneOf,
-  optional,
-  withMethods,
-} from "../../core/check/readers.ts";
-import { readAddonPath } from "../../native/load.ts";
-import { readLoopbackOptions } from "../../sign-in/redirect/loopback-options.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
-import type { TokenStore } from "../../store/token-store.ts";
 import { loadOnce } from "../../core/lazy.ts";
-import type { CheckResult, CheckedDiagnoseOptions, DiagnoseOptions } from "./finding.ts";
-
-const readAskedScopes: Reader<string> = (value, name) =>
-  parseScopes(readScopes(value ?? defaultPresenceScopes, name));
-const readTimeout: Reader<number> = (value, name) => milliseconds()(value ?? 10_000, name);
-
-export const readDiagnoseOptions: Reader<CheckedDiagnoseOptions> = fields<CheckedDiagnoseOptions>({
-  applicationId: parseSnowflake,
-  apiBase: asItIs(),
-  apiVersion: optional(oneOf(apiVersions)),
-  webBase: asItIs(),
-  fetch: optional(callable()),
-  scopes: readAskedScopes,
-  customSchemeParam: asItIs(),
-  loopback: optional(readLoopbackOptions),
-  store: optional(withMethods<TokenStore>(["probe"])),
-  addonPath: optional(readAddonPath),
-  botToken: optional(parseSecret),
-  timeoutMs: readTimeout,
-  signal: optional(abortSignal()),
-});
+import type { CheckResult } from "./finding.ts";
+import { type DiagnoseOptions, readDiagnoseOptions } from "./options.ts";
 
 const loadChecks = loadOnce(() => import("./checks.ts"));
 

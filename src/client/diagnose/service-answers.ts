@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { parseObject, invalidResponse } from "../../core/request/response.ts";
-import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
-import { createState } from "../../sign-in/authorize.ts";
-import { buildAuthorizeUrl, type Service } from "../../sign-in/browser-consent.ts";
+import { createCodeVerifier, createState } from "../../sign-in/code-verifier.ts";
+import { buildAuthorizeUrl } from "../../sign-in/browser-consent.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
+import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /** What the authorize page does with a request that no player sees (`prompt=none`). */
-type AuthorizeAnswer =
+export type AuthorizeAnswer =
   /** It sends the browser back, with an error, or on to the sign-in: the redirect URI is registered. */
   | { readonly kind: "redirect"; readonly error: string | undefined }
   /** It refuses the request without sending the browser back (RFC 6749 §4.1.2.1). */
@@ -17,13 +17,13 @@ type AuthorizeAnswer =
   | { readonly kind: "page" };
 
 /** What an application says of itself to its bot (Discord documentation, Application, "Get Current Application"). */
-interface OwnApplication {
+export interface OwnApplication {
   readonly flags: number;
   readonly redirectUris: readonly string[];
 }
 
 /** What the questions are about. */
-interface Asked {
+export interface Asked {
   readonly service: Service;
   readonly applicationId: Snowflake;
   readonly scopes: string;

@@ -2,15 +2,10 @@ import { ClientError, ErrorType } from "../../core/errors.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../consent.ts";
+import type { SaidError } from "../callback.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient } from "./find.ts";
-import type { PeerUser } from "./trusted-socket.ts";
-
-/** An error of OAuth2 that the service answered with (RFC 6749 §4.1.2.1); both texts come from outside. */
-interface SaidError {
-  readonly error: string;
-  readonly description: string | undefined;
-}
+import type { PeerUser } from "./places.ts";
 
 /** What asking in the desktop client needs from outside. */
 export interface DesktopClientContext {

@@ -1,17 +1,17 @@
+import { parseForeignJson } from "../../core/request/response.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../wire/desktop-client.ts";
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { absent, type PeerUser, suspectFile, suspectPeer } from "./trusted-socket.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
+import { absent, type PeerUser, suspectFile, suspectPeer } from "./places.ts";
 
 /** Opcode and length, each 32 bits, the little end first; then so many bytes of JSON. */
 const headerBytes = 8;
 
 /** The answers to a sign-in have some hundred bytes, and the largest, READY, a few thousand. */
-const largestPayload = 65_536;
+export const largestPayload = 65_536;
 
 /** One message on the socket of the desktop client. */
 export interface Frame {

@@ -1,8 +1,6 @@
 import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
-import { isAbsolute, join } from "node:path";
-import { desktopClientSockets } from "../../wire/desktop-client.ts";
-import { type PeerUser, suspectFile, absent } from "./trusted-socket.ts";
+import { type PeerUser, suspectFile, absent } from "./places.ts";
 
 /** Milliseconds for an answer that needs no person. A real desktop client takes a few. */
 const patienceMs = 500;
@@ -17,7 +15,7 @@ const searchMs = 3000;
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
 /** How a desktop client is looked for. */
-interface Search {
+export interface Search {
   readonly places: readonly string[];
   readonly peerUser: PeerUser;
   readonly applicationId: string;
@@ -25,13 +23,13 @@ interface Search {
 }
 
 /** A desktop client that answers. */
-interface Found {
+export interface Found {
   readonly place: string;
   readonly connection: DesktopClientConnection;
 }
 
 /** There is none. */
-interface NotFound {
+export interface NotFound {
   /** The problem of each place where something exists. */
   readonly problems: readonly string[];
 }
@@ -108,39 +106,4 @@ async function expectRefusal(connection: DesktopClientConnection, signal: AbortS
     throw error;
   }
   throw new ConnectionLost("it answered a request that every desktop client refuses");
-}
-
-/** What decides where the desktop client can listen. */
-interface Machine {
-  readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-/** Folders of temporary files, in the order in which the desktop client itself looks for one (Discord documentation, RPC). */
-const folderVariables = ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"];
-
-/** Below such a folder: the client as the vendor packs it, in its snap, and in its flatpaks. */
-const packagings = [
-  "",
-  "snap.discord",
-  join("app", "com.discordapp.Discord"),
-  join("app", "com.discordapp.DiscordCanary"),
-];
-
-/**
- * The sockets, and on Windows the pipes, at which a running desktop client can be: all of them, since client and game may
- * have been started with different variables.
- */
-export function desktopClientPlaces({ platform, env }: Machine): readonly string[] {
-  const names = Array.from({ length: desktopClientSockets }, (_, index) => `discord-ipc-${index}`);
-  if (platform === "win32") return names.map((name) => `\\\\?\\pipe\\${name}`);
-  const given = folderVariables.map((variable) => env[variable]).filter(isFolder);
-  const folders = new Set([...given, "/tmp"]);
-  return [...folders].flatMap((folder) =>
-    packagings.flatMap((packaging) => names.map((name) => join(folder, packaging, name))),
-  );
-}
-
-function isFolder(path: string | undefined): path is string {
-  return path !== undefined && isAbsolute(path);
 }

@@ -99,6 +99,19 @@ export function pageError(message: string): Error {
   );
 }
 
+/**
+ * Renders the game's own page once for each kind, so that a broken one is refused before a player sees it.
+ *
+ * @throws ClientError `invalid_page` (ValidationError) if it throws or does not return a string.
+ */
+export function checkOwnPage(page: PageOption | undefined): void {
+  if (typeof page !== "function") return;
+  for (const kind of Object.keys(englishTexts) as PageKind[]) {
+    const [title, text] = englishTexts[kind];
+    renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
+  }
+}
+
 /** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
 export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
   const html = callOnce(render, view);
@@ -115,18 +128,5 @@ function callOnce(render: (view: PageView) => unknown, view: PageView): unknown 
     return render(view);
   } catch {
     throw pageError(`The page function threw an error for the kind "${view.kind}".`);
-  }
-}
-
-/**
- * Renders the game's own page once for each kind, so that a broken one is refused before a player sees it.
- *
- * @throws ClientError `invalid_page` (ValidationError) if it throws or does not return a string.
- */
-export function checkOwnPage(page: PageOption | undefined): void {
-  if (typeof page !== "function") return;
-  for (const kind of Object.keys(englishTexts) as PageKind[]) {
-    const [title, text] = englishTexts[kind];
-    renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
   }
 }

@@ -10,7 +10,6 @@ import { createHash } from "node:crypto";
 import { chooseLanguage, directionOf } from "./page-language.ts";
 import type { PageKind } from "./page-texts-english.ts";
 import { pageTexts } from "./page-texts.ts";
-import { programName } from "../redirect/program-name.ts";
 import type { Problem } from "../redirect/receiver.ts";
 
 const light =
@@ -207,4 +206,18 @@ function contentPolicy(sources: string): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** Programs that run a game and are not it. */
+const runtime = /^(node(js)?|bun|deno|electron)[\d.-]*$/i;
+
+const extension = /\.(exe|x86_64|x64|x86|arm64|appimage|bin)$/i;
+
+/**
+ * What the player started, by the name of its file: a packed game's is the game's own, such as `Lunar Rally.exe`. Undefined
+ * where that is a runtime, which says nothing of the game.
+ */
+export function programName(path: string): string | undefined {
+  const name = path.replace(/^.*[\\/]/, "").replace(extension, "");
+  return name === "" || runtime.test(name) ? undefined : name;
 }

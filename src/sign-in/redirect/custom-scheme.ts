@@ -1,8 +1,9 @@
+import { callAddon } from "./call-addon.ts";
 import { guarded } from "../../core/check/callback.ts";
 import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { type SchemeName, schemeAdvice } from "./custom-scheme-name.ts";
-import { keepRegistered, callAddon } from "./custom-scheme-registration.ts";
+import { keepRegistered } from "./custom-scheme-registration.ts";
 
 /** A flow that waits for its redirect. */
 export interface WaitingFlow {
@@ -15,7 +16,7 @@ export interface WaitingFlow {
 }
 
 /** A place where the redirects of one scheme arrive. */
-interface Channel {
+export interface Channel {
   /** Adds a flow until the function that it returns is called. */
   wait(flow: WaitingFlow): () => void;
   /** Gives the channel back; the last one closes it. */

@@ -2,7 +2,7 @@ import { ErrorType, isClientError, validationError } from "../../core/errors.ts"
 import { kindOf } from "../../core/check/readers.ts";
 import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
-import { callAddon } from "./custom-scheme-registration.ts";
+import { callAddon } from "./call-addon.ts";
 import { readOpener } from "../../native/opener.ts";
 import type { Addon } from "../../native/binding.ts";
 

@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
 import { type Reader, oneOf, optional, whole } from "../../core/check/readers.ts";
-import type { LoopbackPlace } from "./loopback-server.ts";
 
 /** Where the loopback redirect listens. */
 export interface LoopbackOptions {
@@ -24,4 +23,10 @@ export const readLoopbackOptions: Reader<LoopbackOptions> = fields<LoopbackOptio
 export function parsePlace(options: LoopbackOptions): LoopbackPlace {
   const { port = 0, prefer } = readLoopbackOptions(options, "loopback");
   return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
+}
+
+/** Where to listen: the hosts in order, and the port, 0 for any free one. */
+export interface LoopbackPlace {
+  readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
+  readonly port: number;
 }

@@ -5,6 +5,7 @@ import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 import { guarded } from "../../core/check/callback.ts";
 import type { Page } from "../page/page.ts";
+import type { LoopbackPlace } from "./loopback-options.ts";
 
 /** An HTTP server on the loopback interface. */
 export interface LoopbackListener {
@@ -238,10 +239,4 @@ export function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-/** Where to listen: the hosts in order, and the port, 0 for any free one. */
-export interface LoopbackPlace {
-  readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
-  readonly port: number;
 }

@@ -13,13 +13,12 @@ import {
   openListener,
   callbackPath,
   checkVisit,
-  type LoopbackPlace,
 } from "./loopback-server.ts";
+import { type LoopbackPlace, type LoopbackOptions, parsePlace } from "./loopback-options.ts";
 import type { PageOption } from "../page/page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
 import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
-import { type LoopbackOptions, parsePlace } from "./loopback-options.ts";
 
 /** Logs the ignored requests of one flow: the first of each kind at once, the totals at the end, so that a flood does not fill the log. */
 export class IgnoredRedirects implements Disposable {
@@ -66,6 +65,16 @@ export function problemOf(reason: IgnoredReason): Problem | undefined {
   return problems[reason];
 }
 
+/** The loopback interface of one client. Each operation fails with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
+export interface Loopback {
+  /** Binds the port first, then tells its address. Fails with `port_unavailable` (Disabled) if the requested port is taken. */
+  openReceiver(): Promise<RedirectReceiver>;
+  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
+  openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
+  /** Ends the page that a reload still shows, and the links that are still watched. */
+  close(): Promise<void>;
+}
+
 /**
  * Checks how to listen on the loopback interface (RFC 8252 §7.3): by default at a free port of 127.0.0.1, or of ::1 where
  * that is missing.
@@ -103,7 +112,7 @@ export function prepareLoopback(
 }
 
 /** Settings of the loopback redirect that are not options of the game. */
-interface LoopbackInit extends PagesInit {
+export interface LoopbackInit extends PagesInit {
   readonly findPeer?: FindPeer;
 }
 
@@ -114,11 +123,7 @@ interface LoopbackContext {
   readonly lastPage: LastPage;
 }
 
-export async function openReceiver({
-  place,
-  lastPage,
-  ...reading
-}: LoopbackContext): Promise<RedirectReceiver> {
+async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
   const listener = await openListener(place);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
@@ -237,14 +242,4 @@ function isCallback(path: string): boolean {
 
 function drop(request: IncomingMessage): void {
   request.socket.destroy();
-}
-
-/** The loopback interface of one client. Each operation fails with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
-export interface Loopback {
-  /** Binds the port first, then tells its address. Fails with `port_unavailable` (Disabled) if the requested port is taken. */
-  openReceiver(): Promise<RedirectReceiver>;
-  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
-  openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
-  /** Ends the page that a reload still shows, and the links that are still watched. */
-  close(): Promise<void>;
 }

@@ -1,8 +1,9 @@
-import type { Log } from "../../log/logger.ts";
+import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import type { SchemeName } from "./custom-scheme-name.ts";
 import { openCustomScheme } from "./custom-scheme.ts";
-import type { RedirectReceiver } from "./receiver.ts";
 import type { Loopback } from "./loopback.ts";
+import type { RedirectReceiver } from "./receiver.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 
 /** What opening a redirect receiver needs. */
 export interface RedirectContext {
@@ -11,7 +12,7 @@ export interface RedirectContext {
   readonly log: Log;
 }
 
-/** How each way back that a browser on this machine can take is opened; the best first (RFC 8252 Appendix B). */
+/** How each way back that a browser on this machine can take is opened. */
 export const browserRedirects = {
   loopback: ({ loopback }: RedirectContext): Promise<RedirectReceiver> => loopback.openReceiver(),
   "custom-scheme": ({ scheme, log }: RedirectContext): Promise<RedirectReceiver> =>
@@ -27,5 +28,64 @@ export type RedirectMethod = BrowserRedirect | "device";
 export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
   browserRedirects,
 ) as BrowserRedirect[];
-
 export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNames, "device"];
+
+/**
+ * Opens the first of `methods` that this machine allows.
+ *
+ * @throws ClientError why the last one could not be opened; `invalid_redirect` (ValidationError) when none of them is
+ *   one for a browser.
+ */
+export async function openRedirect(
+  methods: readonly RedirectMethod[],
+  context: RedirectContext,
+): Promise<RedirectReceiver> {
+  const usable = methods.filter((method) => method !== "device");
+  let failure: unknown;
+  for (const method of usable) {
+    try {
+      return await browserRedirects[method](context);
+    } catch (error) {
+      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
+      failure = error;
+    }
+  }
+  throw failure ?? noneForBrowsers();
+}
+
+function noneForBrowsers(): ClientError {
+  return validationError(
+    "invalid_redirect",
+    "The device flow gives no authorization code.",
+    "Call GetTokenFromDevice, or signIn with onPrompt.",
+  );
+}
+
+/** What `auto` tries in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
+const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
+
+/**
+ * The ways to try, best first. `auto` is loopback, custom scheme, device; a game that names a custom scheme wants that
+ * first. Where no browser can be shown on this machine the device flow comes before both.
+ *
+ * @param wanted - what the game asked for; default `auto`.
+ * @param canShowBrowser - whether the player can see a browser beside the game; asked for `auto` only.
+ * @throws ClientError `invalid_redirect` (ValidationError).
+ */
+export function chooseRedirect(
+  wanted: RedirectMethod | "auto" | undefined,
+  { namesScheme }: { readonly namesScheme: boolean },
+  canShowBrowser: () => boolean,
+): readonly RedirectMethod[] {
+  if (wanted !== undefined && wanted !== "auto") {
+    if (redirectMethods.includes(wanted)) return [wanted];
+    throw validationError(
+      "invalid_redirect",
+      `redirect is not one of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
+      'Leave it out: "auto" picks what the machine allows.',
+    );
+  }
+  const inBrowser = namesScheme ? [...new Set<BrowserRedirect>(["custom-scheme", ...automatic])] : automatic;
+  return canShowBrowser() ? [...inBrowser, "device"] : ["device", ...inBrowser];
+}

@@ -10,7 +10,7 @@ import { isOwnTcpPeer } from "../../native/peer-user.ts";
 export type Peer = "own" | "foreign" | "unknown";
 
 /** Both ends of a connection, as Node's socket has them. */
-interface ConnectionEnds {
+export interface ConnectionEnds {
   readonly localAddress?: string | undefined;
   readonly localPort?: number | undefined;
   readonly remoteAddress?: string | undefined;

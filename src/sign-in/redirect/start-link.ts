@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { guarded } from "../../core/check/callback.ts";
 import { sendOn, sendPage, sendStatus, type LoopbackListener, checkVisit } from "./loopback-server.ts";
 import type { RenderPage } from "../page/page.ts";
+import { sameText } from "../callback.ts";
 import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 
@@ -108,12 +109,6 @@ export function openStartLink(
       void close();
     },
   };
-}
-
-/** Compares digests, so that the time taken tells nothing about the path. */
-function sameText(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }
 
 function startLinkReused(): ClientError {

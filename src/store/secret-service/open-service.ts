@@ -1,13 +1,13 @@
 import { BusConnection, BusError } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
-import { noObject, object, itemProperty, pathIn, pathsIn, secrets, strangeAnswer } from "./names.ts";
+import { noObject, object, itemProperty, pathIn, pathsIn, secrets, strangeAnswer } from "./objects.ts";
 import { SecretSession } from "./secret-session.ts";
 
 /** Objects that were there when they were asked for may be gone when they are used. */
 const vanished = /\.(NoSuchObject|UnknownObject|UnknownMethod)$/;
 
 /** What the items of a keychain are found by. */
-interface Attributes {
+export interface Attributes {
   readonly service: string;
   readonly username: string;
 }

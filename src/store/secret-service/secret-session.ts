@@ -1,7 +1,7 @@
 import { randomBytes, createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { BusConnection } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
-import { pathIn, secrets, secretsName, strangeAnswer } from "./names.ts";
+import { pathIn, secrets, secretsName, strangeAnswer } from "./objects.ts";
 
 // The second Oakley group (RFC 2409 §6.2): the only one that the Secret Service speaks.
 const size = 128;
@@ -17,7 +17,7 @@ const privateBytes = 24;
 const windowBits = 4;
 
 /** One side of an agreement on a key. */
-interface KeyPair {
+export interface KeyPair {
   readonly publicKey: Uint8Array;
   /**
    * Works out the number that both sides know now, in 128 bytes; undefined where `theirs` would make it known to everybody
@@ -69,7 +69,7 @@ const ivBytes = 16;
 let pair: KeyPair | undefined;
 
 /** A secret on its way, as the Secret Service writes it: session, parameters, value, content type. */
-type SealedSecret = readonly [session: string, iv: Uint8Array, value: Uint8Array, contentType: string];
+export type SealedSecret = readonly [session: string, iv: Uint8Array, value: Uint8Array, contentType: string];
 
 /**
  * What the Secret Service calls a session: secrets are encrypted on their way through the bus, so that none lies open in

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { AuthorizationInit } from "../../../src/sign-in/arguments.ts";
-import type { AuthorizeOptions, Consent } from "../../../src/sign-in/backend.ts";
+import type { AuthorizeOptions, AuthorizeRequest } from "../../../src/sign-in/backend.ts";
 import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+import type { Consent } from "../../../src/sign-in/consent.ts";
 import { ServiceBackend } from "../../../src/sign-in/service-backend.ts";
 import type { SignInOptions } from "../../../src/client/options.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
@@ -53,7 +54,7 @@ describe.each(each)("Every option of %s reaches the backend", (_name, ask) => {
   it.each(Object.keys(values).filter((name) => name.startsWith("on")))("%s", async (name) => {
     const listener = vi.fn();
     const { options } = await told(ask({ scopes: "openid" }, { [name]: listener }));
-    const handedOn = options[name as keyof AuthorizeOptions<Consent>] as (value: unknown) => void;
+    const handedOn = options[name as keyof AuthorizeRequest] as (value: unknown) => void;
     handedOn("a value");
     expect(listener).toHaveBeenCalledWith("a value");
   });

@@ -5,7 +5,7 @@ import type { loadAddon } from "../../../src/native/load.ts";
 import { connect } from "node:net";
 import { once } from "node:events";
 import { fakeDesktopClient } from "../../setup/fake-desktop-client.ts";
-import { suspectPeer } from "../../../src/sign-in/desktop-client/trusted-socket.ts";
+import { suspectPeer } from "../../../src/sign-in/desktop-client/places.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.2", remotePort: 2 };

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { AuthorizationArgs } from "../../../src/sign-in/arguments.ts";
-import { IntegrationType } from "../../../src/sign-in/backend.ts";
+import { AuthorizationArgs, IntegrationType } from "../../../src/sign-in/arguments.ts";
 import { AuthorizationCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
 
 const verifier = new AuthorizationCodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");

@@ -1,7 +1,12 @@
 import { expect, it, vi } from "vitest";
-import { askPlayer } from "../../../src/sign-in/authorize.ts";
-import type { ConsentPlace } from "../../../src/sign-in/backend.ts";
-import type { ConsentRequest, ConsentWay, Granted, Unable } from "../../../src/sign-in/consent.ts";
+import {
+  askPlayer,
+  type ConsentPlace,
+  type ConsentRequest,
+  type ConsentWay,
+  type Granted,
+  type Unable,
+} from "../../../src/sign-in/consent.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 const request: ConsentRequest = {

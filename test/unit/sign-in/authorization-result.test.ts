@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { AuthorizationResult } from "../../../src/sign-in/backend.ts";
+import { AuthorizationResult } from "../../../src/sign-in/authorization-result.ts";
 
 it("The code of a result can be read but is not shown", () => {
   const result = new AuthorizationResult(

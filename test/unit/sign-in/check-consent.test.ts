@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkConsent } from "../../../src/sign-in/arguments.ts";
+import { checkConsent } from "../../../src/sign-in/consent.ts";
 
 it.each([
   [undefined, "custom-scheme", true],

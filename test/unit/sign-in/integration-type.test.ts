@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { IntegrationType } from "../../../src/sign-in/backend.ts";
-import { isIntegrationType } from "../../../src/sign-in/arguments.ts";
+import { IntegrationType, isIntegrationType } from "../../../src/sign-in/arguments.ts";
 
 it.each([
   [0, true],

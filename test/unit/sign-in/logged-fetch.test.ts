@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
-import { loggedFetch } from "../../../src/sign-in/addresses.ts";
+import { loggedFetch } from "../../../src/client/connection.ts";
 
 const init = {
   method: "POST",

@@ -5,7 +5,8 @@ import { ClientError, type ErrorCode, ErrorType } from "../../../src/core/errors
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
-import type { Backend, CheckedAuthorization } from "../../../src/sign-in/backend.ts";
+import type { Backend } from "../../../src/sign-in/backend.ts";
+import type { CheckedAuthorization } from "../../../src/sign-in/arguments.ts";
 import { type AskPlayerOptions, signIn, type SignInContext } from "../../../src/sign-in/sign-in.ts";
 import { memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 import { TokenResult, formatRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";

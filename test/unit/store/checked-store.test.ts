@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/core/errors.ts";
 import { checkedStore, memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 
 const secret = "s3cret-record";
@@ -17,7 +17,7 @@ const failure = async (work: () => Promise<unknown>) => {
 };
 const leaky = new ClientError({
   type: ErrorType.Disabled,
-  code: "my_game/disk_full",
+  code: "disk_full" as OtherErrorCode,
   message: `no room for ${secret}`,
 });
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(calls))("%s of a store of the game's own", (name, c
 
   it("that throws a ClientError is heard, without the secret in it", async () => {
     const error = await failure(() => call(withFault({ [name]: () => Promise.reject(leaky) })));
-    expect(error).toMatchObject({ code: "my_game/disk_full", message: "no room for [redacted]" });
+    expect(error).toMatchObject({ code: "disk_full" as OtherErrorCode, message: "no room for [redacted]" });
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import {
   type EntryClass,
+  type KeyringEntry,
   type KeyringRequest,
   keyringCalls,
-  type KeyringEntry,
 } from "../../../src/store/keyring-calls.ts";
 
 const item = { service: "game", account: "1" };

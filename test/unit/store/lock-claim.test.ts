@@ -85,14 +85,15 @@ describe("A claim", needs("a POSIX system"), () => {
 
 describe("A claim on another path of the socket", needs("a POSIX system"), () => {
   afterEach(() => {
-    vi.doUnmock("../../../src/store/socket-path.ts");
+    vi.doUnmock("../../../src/store/lock-holder.ts");
   });
 
   /** Claims whose sockets are outside of their folder, as the pipes of Windows are. */
   async function claimsWithPipesIn(pipes: string): Promise<typeof LockClaim> {
-    vi.doMock("../../../src/store/socket-path.ts", () => ({
+    vi.doMock(import("../../../src/store/lock-holder.ts"), async (original) => ({
+      ...(await original()),
       endpoint: (_folder: string, token: string) => join(pipes, token),
-      atSocketPath: (path: string, use: (path: string) => Promise<unknown>) => use(path),
+      atSocketPath: (path, use) => use(path),
     }));
     loadModulesAnew();
     return (await import("../../../src/store/lock-claim.ts")).LockClaim;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { abortedError } from "../../../src/core/errors.ts";
-import { codeOf } from "../../../src/store/lock-claim.ts";
-import { lockFailed } from "../../../src/store/runtime-folder.ts";
+import { codeOf, lockFailed } from "../../../src/store/lock-holder.ts";
 
 const systemError = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { atSocketPath, endpoint } from "../../../src/store/socket-path.ts";
+import { atSocketPath, endpoint } from "../../../src/store/lock-holder.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";

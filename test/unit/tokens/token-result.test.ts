@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { TokenResult } from "../../../src/tokens/token-set.ts";
-import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
+import { TokenResult, AuthorizationTokenType } from "../../../src/tokens/token-set.ts";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const idToken = `${part({ alg: "RS256" })}.${part({ sub: "42" })}.signature`;

@@ -5,7 +5,7 @@ import { tell } from "../../../../src/cli/frame/failure.ts";
 import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
 import { parseSnapshot } from "../../../../src/commands/snapshot.ts";
 import { addonUnavailable } from "../../../../src/native/load.ts";
-import { callAddon } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
+import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 import { keychainError, keychainTimeout } from "../../../../src/store/keyring.ts";
 
 /** Names that stand in code alone, and calls. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createContext, hostOf } from "../../../../src/client/diagnose/context.ts";
-import { readDiagnoseOptions } from "../../../../src/client/diagnose/diagnose.ts";
+import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts";
 import { contextOf, goodMachine } from "../../../setup/diagnosed.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDiagnoseOptions } from "../../../../src/client/diagnose/diagnose.ts";
+import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts";
 
 const applicationId = "123456789012345678";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { desktopClientPlaces } from "../../../../src/sign-in/desktop-client/find.ts";
+import { desktopClientPlaces } from "../../../../src/sign-in/desktop-client/places.ts";
 
 it("The desktop client is looked for in all folders that it may have chosen, as it is packed by anybody, ten times each", () => {
   const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };

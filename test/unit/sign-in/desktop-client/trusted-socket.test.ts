@@ -3,7 +3,7 @@ import { chownSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { absent, suspectFile, suspectPeer } from "../../../../src/sign-in/desktop-client/trusted-socket.ts";
+import { absent, suspectFile, suspectPeer } from "../../../../src/sign-in/desktop-client/places.ts";
 import { fakeDesktopClient } from "../../../setup/fake-desktop-client.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/open-browser.ts";
-import { chooseRedirect } from "../../../../src/sign-in/redirect/choose.ts";
-import type { RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
+import { chooseRedirect, type RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
 
 const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>
   chooseRedirect(wanted, { namesScheme }, () => canShowBrowser(surroundings));

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { abortedError } from "../../../../src/core/errors.ts";
 import { loadAddon } from "../../../../src/native/load.ts";
-import { callAddon } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
+import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Loopback, prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
+import type { Loopback } from "../../../../src/sign-in/redirect/loopback.ts";
 import { browserRedirects, redirectMethods } from "../../../../src/sign-in/redirect/methods.ts";
+import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 
 test("the best way back comes first, and the device flow last", () => {

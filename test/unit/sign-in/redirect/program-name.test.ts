@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { programName } from "../../../../src/sign-in/redirect/program-name.ts";
+import { programName } from "../../../../src/sign-in/page/page.ts";
 
 it.each([
   ["C:\\Games\\Lunar Rally\\Lunar Rally.exe", "Lunar Rally"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemProperty, object, secrets } from "../../../../src/store/secret-service/names.ts";
+import { itemProperty, object, secrets } from "../../../../src/store/secret-service/objects.ts";
 
 it("Objects, interfaces and properties have the names that the Secret Service API gives them", () => {
   expect(secrets).toEqual({
