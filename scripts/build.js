@@ -67,5 +67,5 @@ if (names.includes("ts")) rmSync(new URL("dist", root), { recursive: true, force
 const failures = await Promise.all(names.flatMap((name) => parts[name] ?? []).map(run));
 for (const failure of failures) process.stderr.write(failure ?? "");
 const hasFailed = failures.some((failure) => failure !== undefined);
-if (!hasFailed && names.includes("ts")) removeInternalDeclarations();
+if (!hasFailed && (names.includes("ts") || names.includes("declarations"))) removeInternalDeclarations();
 process.exitCode = hasFailed ? 1 : 0;

@@ -8,7 +8,8 @@ import {
   type CheckedAuthorization,
 } from "./sign-in/arguments.ts";
 import { checkConsent, type Consent } from "./sign-in/consent.ts";
-import { type AuthorizationResultOf, AttemptMemory } from "./sign-in/authorization-result.ts";
+import type { AuthorizationResultOf } from "./sign-in/authorization-result.ts";
+import { AttemptMemory } from "./sign-in/attempt-memory.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
 import {
@@ -58,12 +59,8 @@ import {
 } from "./tokens/device-arguments.ts";
 import type { CodeExchange } from "./tokens/grants.ts";
 import type { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
-import {
-  type TokenResult,
-  type AuthorizationTokenType,
-  checkBearer,
-  checkToken,
-} from "./tokens/token-set.ts";
+import type { TokenResult } from "./tokens/token-set.ts";
+import { type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/token-type.ts";
 
 const defaultRequestTimeoutMs = 30_000;
 

@@ -63,13 +63,9 @@ export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
 export type { IdTokenClaims } from "./tokens/id-token.ts";
-export type {
-  CodeExchangeRequest,
-  ExchangeCode,
-  RefreshOnServer,
-  TokenRefreshRequest,
-} from "./tokens/own-server.ts";
-export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server.ts";
+export type { CodeExchangeRequest, TokenRefreshRequest } from "./tokens/own-server.ts";
+export type { ExchangeCode, RefreshOnServer } from "./tokens/own-server-hooks.ts";
+export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";
 export type { TokenGrant } from "./tokens/token-set.ts";
 export type { TokenResult } from "./tokens/token-set.ts";
-export { AuthorizationTokenType } from "./tokens/token-set.ts";
+export { AuthorizationTokenType } from "./tokens/token-type.ts";

@@ -1,12 +1,12 @@
-import { defaultWebBase, resolveApiBase, parseBaseUrl } from "../core/request/addresses.ts";
+import { defaultWebBase, resolveApiBase } from "../core/request/addresses.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { checkOwnPage } from "../sign-in/page/page-appearance.ts";
 import type { CheckedClientOptions } from "./options.ts";
-import { serviceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { OpenConnection, ConnectionContext } from "./open-connection.ts";
+import { describeService } from "../sign-in/addresses.ts";
 
 /** The connection of a client to the service and its player. */
 export interface Connection {
@@ -54,23 +54,5 @@ export function loggedFetch(inner: Fetch, log: Log): Fetch {
       `${init.method} ${host}${pathname} ${response.status} in ${took} ms`,
     );
     return response;
-  };
-}
-
-/**
- * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
- *   (RFC 6749 §3.1, §3.2).
- */
-export function describeService(apiBase: string, webBase: string): Service {
-  const api = parseBaseUrl(apiBase, "apiBase");
-  const web = parseBaseUrl(webBase, "webBase");
-  return {
-    issuer: web,
-    authorizationEndpoint: `${web}/oauth2/authorize`,
-    tokenEndpoint: `${api}/oauth2/token`,
-    revocationEndpoint: `${api}/oauth2/token/revoke`,
-    apiBase: api,
-    insecure: [api, web].some((base) => base.startsWith("http:")),
-    isReal: `.${new URL(web).hostname}`.endsWith(`.${serviceHost}`),
   };
 }

@@ -1,9 +1,5 @@
-import {
-  canShowBrowser,
-  detectSurroundings,
-  openSystemBrowser,
-  surroundingNames,
-} from "../sign-in/browser/open-browser.ts";
+import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in/browser/environment.ts";
+import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";

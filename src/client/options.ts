@@ -8,7 +8,7 @@ import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
 import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
-import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
 import { readScopes } from "../tokens/scopes.ts";
 import { type Consent, consents } from "../sign-in/consent.ts";
@@ -30,7 +30,7 @@ import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/metho
 import type { AuthorizeOptions } from "../sign-in/backend.ts";
 import { parseSnowflake } from "../core/snowflake.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
-import type { KnownAttempt } from "../sign-in/authorization-result.ts";
+import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";

@@ -1,5 +1,5 @@
 export { CommandsClient, type CommandsClientOptions } from "./client.ts";
-export { ApiError, type FieldError } from "../core/request/field-errors.ts";
+export { ApiError, type FieldError } from "../core/request/api-error.ts";
 export type {
   ApiCredential,
   BotCredential,
@@ -28,7 +28,7 @@ export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/visit.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
-export type { FieldPlace, PathKey } from "../core/request/field-errors.ts";
+export type { FieldPlace, PathKey } from "../core/request/path.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export type { CallOptions, ListOptions } from "../core/request/transport.ts";
 export { toDefinition } from "./rules/definition.ts";

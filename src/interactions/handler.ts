@@ -32,7 +32,8 @@ import { failureCode, type Report, type EndpointAnswer } from "./endpoint/incomi
 import { MessageFlag } from "../wire/message.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
-import { serviceFields, createTokenCalls } from "../core/request/transport.ts";
+import { serviceFields } from "../core/request/transport.ts";
+import { createTokenCalls } from "../core/request/token-calls.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
 import { type Reader, wrongArgument, isObject, listOf, optional } from "../core/check/readers.ts";

@@ -15,7 +15,7 @@ export type { MessageFile } from "../interactions/messages/message-file.ts";
 export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
 export type * from "../wire/message.ts";
 export type { ApiClientOptions } from "../core/request/transport.ts";
-export { ApiError, type FieldError } from "../core/request/field-errors.ts";
+export { ApiError, type FieldError } from "../core/request/api-error.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
 export type { CallOptions } from "../core/request/transport.ts";
 export type {
@@ -24,7 +24,7 @@ export type {
   ClientCredential,
   UserCredential,
 } from "../core/request/credential.ts";
-export type { FieldPlace } from "../core/request/field-errors.ts";
+export type { FieldPlace } from "../core/request/path.ts";
 export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type {

@@ -1,5 +1,5 @@
 import { type ClientError, isClientError, validationError } from "../core/errors.ts";
-import { ApiError } from "../core/request/field-errors.ts";
+import { ApiError } from "../core/request/api-error.ts";
 import {
   wrongArgument,
   isObject,

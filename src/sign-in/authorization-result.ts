@@ -1,47 +1,5 @@
-import { lazyCrypto, type AuthorizationCodeVerifier } from "./code-verifier.ts";
+import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { hidden, inspectAs } from "../core/inspect-as.ts";
-
-/** How many attempts are remembered for the exchange of their codes; older ones are forgotten. */
-const limit = 16;
-
-/** What has to be known of an attempt to check the token response for its code. */
-export interface KnownAttempt {
-  /** For an answer that names no scopes (RFC 6749 §5.1). */
-  readonly scopes: string;
-  /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
-  readonly nonce: string | undefined;
-  /** The redirect URI that the token request must repeat; undefined for a code of the desktop client. */
-  readonly redirectUri: string | undefined;
-  /** Aborted when another person may have signed in; its reason is the error. */
-  readonly reused?: AbortSignal | undefined;
-}
-
-/** Which code came from which attempt of this client. */
-export class AttemptMemory {
-  readonly #attempts = new Map<string, KnownAttempt>();
-
-  remember(code: string, { scopes, nonce, redirectUri, reused }: KnownAttempt): void {
-    this.#attempts.set(digest(code), { scopes, nonce, redirectUri, reused });
-    const [oldest] = this.#attempts.keys();
-    if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
-  }
-
-  /** The attempt that `code` came from; undefined when it was made elsewhere, or is forgotten. */
-  find(code: string): KnownAttempt | undefined {
-    return this.#attempts.get(digest(code));
-  }
-
-  /** Marks the code as exchanged: its nonce is not accepted a second time. */
-  useUp(code: string): void {
-    const key = digest(code);
-    const attempt = this.#attempts.get(key);
-    if (attempt) this.#attempts.set(key, { ...attempt, nonce: undefined });
-  }
-}
-
-function digest(code: string): string {
-  return lazyCrypto().createHash("sha256").update(code).digest("base64url");
-}
 
 /** The redirect URI that goes with a code, by where the player was asked. */
 export interface RedirectUris {

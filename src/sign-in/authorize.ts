@@ -1,13 +1,14 @@
 import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
-import { type Consent, type ConsentPlace, type ConsentWay, type Granted, askPlayer } from "./consent.ts";
+import type { Consent, ConsentPlace, ConsentWay, Granted, ConsentRequest, ConsentNotice } from "./consent.ts";
 import { type BrowserContext, browserConsent } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
 import { startDeadline } from "../core/request/abort.ts";
-import { LoggingSeverity } from "../log/logger.ts";
+import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier, createState } from "./code-verifier.ts";
 import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
+import type { ClientError } from "../core/errors.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -95,4 +96,40 @@ export function createAttempt(given: {
   }
   const verifier = createCodeVerifier();
   return { state, codeChallenge: verifier.Challenge().Challenge(), verifier };
+}
+
+/** How the player is asked. */
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
+}
+
+/** What the log calls each place. */
+const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
+
+/**
+ * Asks in the first of `ways` that works; each is tried once.
+ *
+ * @throws ClientError what the way throws; if none works, the reason of the last one.
+ */
+export async function askPlayer(
+  ways: readonly [ConsentWay, ...ConsentWay[]],
+  request: ConsentRequest,
+  { signal, log, onConsent }: AskOptions,
+): Promise<Granted> {
+  const [way, ...others] = ways;
+  let instead: ClientError | undefined;
+  for (const { place, ask } of [way, ...others]) {
+    const notice = instead ? { consent: place, instead } : { consent: place };
+    const onAsked = () => {
+      log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
+      onConsent?.(notice);
+    };
+    const answer = await ask(request, { signal, onAsked });
+    if (!("unable" in answer)) return answer;
+    instead = answer.unable;
+    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
+  }
+  throw instead as ClientError;
 }

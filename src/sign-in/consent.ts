@@ -1,5 +1,4 @@
 import { type ClientError, validationError } from "../core/errors.ts";
-import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { RedirectMethod } from "./redirect/methods.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 
@@ -70,42 +69,6 @@ export interface ConsentNotice {
   readonly consent: ConsentPlace;
   /** With `auto`, when the browser is used: why the desktop client cannot ask the player. */
   readonly instead?: ClientError | undefined;
-}
-
-/** How the player is asked. */
-export interface AskOptions {
-  readonly signal: AbortSignal;
-  readonly log: Log;
-  readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
-}
-
-/** What the log calls each place. */
-const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
-
-/**
- * Asks in the first of `ways` that works; each is tried once.
- *
- * @throws ClientError what the way throws; if none works, the reason of the last one.
- */
-export async function askPlayer(
-  ways: readonly [ConsentWay, ...ConsentWay[]],
-  request: ConsentRequest,
-  { signal, log, onConsent }: AskOptions,
-): Promise<Granted> {
-  const [way, ...others] = ways;
-  let instead: ClientError | undefined;
-  for (const { place, ask } of [way, ...others]) {
-    const notice = instead ? { consent: place, instead } : { consent: place };
-    const onAsked = () => {
-      log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
-      onConsent?.(notice);
-    };
-    const answer = await ask(request, { signal, onAsked });
-    if (!("unable" in answer)) return answer;
-    instead = answer.unable;
-    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
-  }
-  throw instead as ClientError;
 }
 
 /**

@@ -17,12 +17,8 @@ import {
   revokeToken,
 } from "../tokens/grants.ts";
 import { checkNonce } from "../tokens/id-token.ts";
-import {
-  askOwnServer,
-  type ExchangeCode,
-  type RefreshOnServer,
-  type TokenRefreshRequest,
-} from "../tokens/own-server.ts";
+import { askOwnServer, type TokenRefreshRequest } from "../tokens/own-server.ts";
+import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import type { TokenContext } from "../tokens/token-endpoint.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";

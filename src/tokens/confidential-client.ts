@@ -7,7 +7,8 @@ import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import { isSnowflake } from "../core/snowflake.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims } from "./id-token.ts";
-import { type TokenGrant, isToken } from "./token-set.ts";
+import type { TokenGrant } from "./token-set.ts";
+import { isToken } from "./token-type.ts";
 
 /** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {

@@ -8,7 +8,7 @@ import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { FreshnessWatch } from "./expiration-watch.ts";
+import { FreshnessWatch } from "./freshness.ts";
 import { relinkHint } from "./relink-hint.ts";
 import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
 

@@ -8,7 +8,7 @@ import { createInteractionHandler, defineCommand } from "../../src/interactions/
 import { keychainTokenStore } from "../../src/store/own-stores.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -20,7 +20,7 @@ import { Secrets } from "../../src/log/secrets.ts";
 import { fileTokenStore, keychainTokenStore } from "../../src/store/own-stores.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import type { TokenResult } from "../../src/tokens/token-set.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { leaksOf } from "../setup/ways-of-showing.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../src/commands/index.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 
 const guildId = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };

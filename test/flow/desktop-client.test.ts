@@ -7,7 +7,7 @@ import type { ConsentNotice } from "../../src/sign-in/consent.ts";
 import { type Emulator, type EmulatedDesktopClient, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import type { CodeExchangeRequest } from "../../src/tokens/own-server.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { useChromium } from "../setup/browser.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { passClocks } from "../setup/emulator/passing-clocks.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
-import { createTokenCalls } from "../../src/core/request/transport.ts";
+import { createTokenCalls } from "../../src/core/request/token-calls.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import * as main from "../../src/index.ts";
 import { Delivery } from "../../src/interactions/answer/delivery.ts";

@@ -4,7 +4,7 @@ import type { ClientOptions } from "../../src/client/options.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 
 let emulator: Emulator;
 let client: Client;

@@ -4,7 +4,7 @@ import type { ClientOptions } from "../../src/client/options.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { IgnoredReason } from "../../src/sign-in/redirect/receiver.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { asPlatform } from "../setup/as-platform.ts";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";

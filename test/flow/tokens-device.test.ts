@@ -6,7 +6,7 @@ import { loadOidcProvider } from "../../src/emulator/oauth/oidc-provider.ts";
 import type { Fetch } from "../../src/core/request/send.ts";
 import type { DevicePrompt } from "../../src/tokens/device-prompt.ts";
 import type { TokenResult } from "../../src/tokens/token-set.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 
 const applicationId = "1234567890123456789";
 

@@ -183,8 +183,8 @@ describe("the installed package", () => {
       "dist/chunks/provider.js",
       "dist/chunks/rules.js",
       "dist/chunks/send-token-call.js",
+      "dist/chunks/sender.js",
       "dist/chunks/sending.js",
-      "dist/chunks/sending2.js",
       "dist/chunks/server.js",
       "dist/chunks/shared.js",
       "dist/chunks/sign-in.js",
@@ -194,7 +194,7 @@ describe("the installed package", () => {
       (file) => !/(?:activity-origins|checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
     );
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|prepare-message|provider|send-token-call|sending2|sign-in|start-launcher)\.js"/m.test(
+      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|prepare-message|provider|send-token-call|sender|sign-in|start-launcher)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );

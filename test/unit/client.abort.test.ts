@@ -5,7 +5,7 @@ import type { ClientOptions } from "../../src/client/options.ts";
 import type { Session } from "../../src/tokens/session.ts";
 import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { follow, visit } from "../flow/fixtures/visit.js";
 
 // What is loaded late takes no turns of the tests then.

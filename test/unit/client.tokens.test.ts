@@ -15,12 +15,9 @@ import { createTokenHandler } from "../../src/server/handler.ts";
 import { createPlayerTokens } from "../../src/server/player-tokens.ts";
 import { memoryPlayerStore } from "../../src/server/memory-player-store.ts";
 import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
-import {
-  ownServer,
-  type CodeExchangeRequest,
-  type TokenRefreshRequest,
-} from "../../src/tokens/own-server.ts";
-import { AuthorizationTokenType } from "../../src/tokens/token-set.ts";
+import { ownServer } from "../../src/tokens/own-server-hooks.ts";
+import type { CodeExchangeRequest, TokenRefreshRequest } from "../../src/tokens/own-server.ts";
+import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 
 let emulator: Emulator;

@@ -1,7 +1,7 @@
 import { type CheckContext, hostOf, createContext, unknownBrowser, thisMachine } from "./context.ts";
 import { finding, findingOf, type Finding, type CheckName, type CheckResult } from "./finding.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
-import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-in/browser/open-browser.ts";
+import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-in/browser/environment.ts";
 import { type AddressInfo, connect } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { openListener } from "../../sign-in/redirect/loopback-server.ts";

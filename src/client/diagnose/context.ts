@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { detectSurroundings, type Surrounding } from "../../sign-in/browser/open-browser.ts";
+import { detectSurroundings, type Surrounding } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
 import {
@@ -11,7 +11,7 @@ import { defaultWebBase, resolveApiBase } from "../../core/request/addresses.ts"
 import type { Fetch } from "../../core/request/send.ts";
 import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback-options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
-import { describeService } from "../connection.ts";
+import { describeService } from "../../sign-in/addresses.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "../../store/token-store.ts";

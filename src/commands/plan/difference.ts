@@ -3,7 +3,7 @@ import { type Command, CommandType, type InstallationContext } from "../../wire/
 import type { DesiredCommand, Change } from "./plan-types.ts";
 import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { formatPath, type PathKey } from "../../core/request/field-errors.ts";
+import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
 import { optionFields } from "../rules/options.ts";
 

@@ -1,4 +1,4 @@
-import type { PathKey } from "../../core/request/field-errors.ts";
+import type { PathKey } from "../../core/request/path.ts";
 import type { RuleId } from "./grades.ts";
 import type { Visit, Fields } from "./visit.ts";
 import { isObject } from "../../core/check/readers.ts";

@@ -1,4 +1,4 @@
-import { formatPath } from "../../core/request/field-errors.ts";
+import { formatPath } from "../../core/request/path.ts";
 import type { CheckOptions, Finding } from "./visit.ts";
 import { findInCommand, findInSet } from "./set.ts";
 import { defaultProfile } from "./grades.ts";

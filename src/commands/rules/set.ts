@@ -4,7 +4,7 @@ import { CommandType } from "../../wire/command.ts";
 import { isSnowflake } from "../../core/snowflake.ts";
 import { checkCommand } from "./command.ts";
 import { limits } from "../../wire/limits.ts";
-import { formatPath, formatSetPath } from "../../core/request/field-errors.ts";
+import { formatPath, formatSetPath } from "../../core/request/path.ts";
 
 /** Whether a command is the one that launches the Activity: by its type, never by its name. */
 export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {

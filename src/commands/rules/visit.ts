@@ -1,4 +1,4 @@
-import type { PathKey } from "../../core/request/field-errors.ts";
+import type { PathKey } from "../../core/request/path.ts";
 import { nearest } from "../../core/check/fields.ts";
 import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
 import type { CommandType, InstallationContext } from "../../wire/command.ts";

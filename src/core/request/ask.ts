@@ -1,5 +1,5 @@
-import { formatJson, isSuccess, parseJson } from "./response.ts";
-import { type HttpAnswer, type JsonRequest, sendJson, type StreamedBody } from "./send.ts";
+import { formatJson, parseJson } from "./response.ts";
+import { isSuccess, type HttpAnswer, type JsonRequest, sendJson, type StreamedBody } from "./send.ts";
 
 /** A request with a JSON body, sent once. */
 export interface Question extends Omit<JsonRequest, "body"> {

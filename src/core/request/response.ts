@@ -3,8 +3,6 @@ import { isObject } from "../check/readers.ts";
 import { isSnowflake } from "../snowflake.ts";
 import type { Command } from "../../wire/command.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { HttpAnswer } from "./send.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** @throws ClientError `invalid_response` unless `value` looks like a command. */
 export function parseCommand(value: unknown, operation: string): Command {
@@ -89,15 +87,6 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Seconds to wait as the answer says: the body is finer than the header (Discord documentation, Rate Limits). */
-export function retrySeconds(
-  answer: HttpAnswer,
-  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
-): number | undefined {
-  const { retry_after: said } = body;
-  return saidSeconds(said) ?? writtenSeconds(said) ?? writtenSeconds(answer.headers.get("retry-after"));
-}
-
 /** The service, or what stands before it, was not able to answer, and may be in a moment. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
@@ -112,12 +101,6 @@ export function passesSoon(status: number): boolean {
  */
 export function passesLater(status: number): boolean {
   return status === 423 || status === 429 || status >= 500;
-}
-
-/** Whether the request was carried out. 202 tells of a search whose guild is still being read (published description). */
-export function isSuccess({ status, text }: HttpAnswer): boolean {
-  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
-  return status >= 200 && status <= 299;
 }
 
 /** How deep JSON of another party may be nested. What the service sends, and takes, has about twenty levels. */
@@ -143,6 +126,7 @@ function isWithin(value: unknown, levels: number): boolean {
 
 /** Ten years. Who says more means "for ever"; no timer and no `Date` holds what some say. */
 export const longestSaidSeconds = 315_360_000;
+
 /** What a `Date` holds, on both sides of 1970. */
 const longestMomentMs = 8.64e15;
 

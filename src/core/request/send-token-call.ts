@@ -4,8 +4,6 @@ import type { Fetch, HttpAnswer, SendOptions, StreamedBody } from "./send.ts";
 import { serviceError } from "./service-error.ts";
 import { ask } from "./ask.ts";
 
-export { ask } from "./ask.ts";
-
 /** A call of an endpoint that needs no credential beside the token in its path, such as the token of an interaction. */
 export interface TokenCall {
   /** What it does, for error messages. */

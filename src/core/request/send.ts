@@ -1,5 +1,8 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted, startDeadline } from "./abort.ts";
+import { debug } from "./debug.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
 
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -227,41 +230,6 @@ export interface OpenBody {
  */
 export const userAgent = "DiscordBot (https://github.com/slashpass/slashpass, 0.1.0)";
 
-type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
-
-/** The parts of Node that are used, if this runs in Node. */
-interface Runtime {
-  readonly Deno?: unknown;
-  readonly process?: {
-    getBuiltinModule?: (name: string) => { readonly debuglog?: (section: string) => Write } | undefined;
-  };
-}
-
-let opened: Write | "off" | undefined;
-
-/**
- * Prints a line to standard error where the environment variable NODE_DEBUG names `slashpass` (Node.js, `util.debuglog`).
- * Elsewhere it costs a comparison. Nothing is imported for it, so that edge runtimes can load this.
- *
- * @param line - called only then; what it returns must hold no secret, since nothing filters it.
- */
-export function debug(line: () => string): void {
-  opened ??= open() ?? "off";
-  if (opened !== "off") opened("%s", line());
-}
-
-function open(): Write | undefined {
-  const { process, Deno } = globalThis as Runtime;
-  // It would ask its user whether the environment may be read.
-  if (Deno !== undefined) return undefined;
-  try {
-    const write = process?.getBuiltinModule?.("node:util")?.debuglog?.("slashpass");
-    return write?.enabled === true ? write : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Has Node load its fetch now, for which the first request would wait: 20 to 40 ms, which nobody notices while the player is
  * busy elsewhere.
@@ -289,4 +257,19 @@ function describeBody(body: SendOptions["body"]): Readonly<Record<string, string
   if (typeof body === "string") return { "content-type": "application/json" };
   const { contentType, length } = body;
   return { "content-type": contentType, ...(length !== undefined && { "content-length": String(length) }) };
+}
+
+/** Whether the request was carried out. 202 tells of a search whose guild is still being read (published description). */
+export function isSuccess({ status, text }: HttpAnswer): boolean {
+  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
+  return status >= 200 && status <= 299;
+}
+
+/** Seconds to wait as the answer says: the body is finer than the header (Discord documentation, Rate Limits). */
+export function retrySeconds(
+  answer: HttpAnswer,
+  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
+): number | undefined {
+  const { retry_after: said } = body;
+  return saidSeconds(said) ?? writtenSeconds(said) ?? writtenSeconds(answer.headers.get("retry-after"));
 }

@@ -1,6 +1,6 @@
 import { type ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
-import { type HttpAnswer, sendJson } from "./send.ts";
+import { type HttpAnswer, sendJson, isSuccess } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
@@ -9,12 +9,13 @@ import {
   sharedLimits,
 } from "./limits.ts";
 import { type Authorization, Authorizer } from "./authorizer.ts";
-import { parseJson, parseObject, passesSoon, isSuccess } from "./response.ts";
+import { parseJson, parseObject, passesSoon } from "./response.ts";
 import type { Call, TransportInit } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";
 import { Patience, limitedAnswer } from "./patience.ts";
 
+export { ask } from "./ask.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 
 /** A call whose body has been serialised: later changes of the object do not reach the service. */

@@ -15,19 +15,16 @@ import { parseSnowflake } from "../snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { apiVersions, parseBaseUrl, resolveApiBase, type ServiceOptions } from "./addresses.ts";
-import type * as single from "./send-token-call.ts";
 import type { Call, TransportHooks, TransportInit } from "./call.ts";
 import { type ApiCredential, heldSecrets, parseCredential, type ParsedCredential } from "./credential.ts";
 import type { LimitedRequest, RequestLimits, RequestPlace } from "./limits.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { formatJson } from "./response.ts";
+import type * as sending from "./sender.ts";
 import type { Sender } from "./sender.ts";
 
 /** Credentials, rate limits, repetitions and the errors of the service. The first request loads it. */
-const loadSender = loadOnce(() => import("./sender.ts"));
-
-/** Single requests without a credential. It stands apart from {@link loadSender}, because an endpoint may be bundled into one file. */
-export const loadAsk: () => Promise<typeof single> = loadOnce(() => import("./send-token-call.ts"));
+export const loadSender: () => Promise<typeof sending> = loadOnce(() => import("./sender.ts"));
 
 /** The readers for {@link ServiceOptions}. */
 export const serviceFields: Table<ServiceOptions> = {
@@ -160,21 +157,4 @@ export class OwnLimits implements RequestLimits {
     this.#limiter ??= new RateLimiter();
     return this.#limiter.enter(request);
   }
-}
-
-/**
- * Sends a call.
- *
- * @returns the JSON of the answer; undefined when it has none.
- * @throws ApiError when the service refuses, and the errors of a request that got no answer.
- */
-export type SendTokenCall = (call: single.TokenCall) => Promise<unknown>;
-
-/** @throws as {@link resolveApiBase}. */
-export function createTokenCalls({ fetch, ...addresses }: ServiceOptions): SendTokenCall {
-  const base = resolveApiBase(addresses);
-  return async (call) => {
-    const { sendTokenCall } = await loadAsk();
-    return sendTokenCall(call, base, fetch);
-  };
 }

@@ -1,7 +1,8 @@
 import { createClock, inWords, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
-import { type CallOptions, readCallOptions, type SendTokenCall } from "../../core/request/transport.ts";
+import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
+import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,

@@ -1,6 +1,7 @@
 import { formatJson } from "../../core/request/response.ts";
 import { ErrorType } from "../../core/errors.ts";
-import { ApiError, formatPath } from "../../core/request/field-errors.ts";
+import { ApiError } from "../../core/request/api-error.ts";
+import { formatPath } from "../../core/request/path.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import type { CheckedFile } from "./message-file.ts";
 import type { StreamedBody } from "../../core/request/send.ts";

@@ -1,9 +1,9 @@
-import { type Log, LoggingSeverity } from "../../log/logger.ts";
+import type { Log } from "../../log/logger.ts";
 import type { SchemeName } from "./custom-scheme-name.ts";
 import { openCustomScheme } from "./custom-scheme.ts";
 import type { Loopback } from "./loopback.ts";
 import type { RedirectReceiver } from "./receiver.ts";
-import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
+import { validationError } from "../../core/errors.ts";
 
 /** What opening a redirect receiver needs. */
 export interface RedirectContext {
@@ -28,39 +28,8 @@ export type RedirectMethod = BrowserRedirect | "device";
 export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
   browserRedirects,
 ) as BrowserRedirect[];
+
 export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNames, "device"];
-
-/**
- * Opens the first of `methods` that this machine allows.
- *
- * @throws ClientError why the last one could not be opened; `invalid_redirect` (ValidationError) when none of them is
- *   one for a browser.
- */
-export async function openRedirect(
-  methods: readonly RedirectMethod[],
-  context: RedirectContext,
-): Promise<RedirectReceiver> {
-  const usable = methods.filter((method) => method !== "device");
-  let failure: unknown;
-  for (const method of usable) {
-    try {
-      return await browserRedirects[method](context);
-    } catch (error) {
-      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
-      context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
-      failure = error;
-    }
-  }
-  throw failure ?? noneForBrowsers();
-}
-
-function noneForBrowsers(): ClientError {
-  return validationError(
-    "invalid_redirect",
-    "The device flow gives no authorization code.",
-    "Call GetTokenFromDevice, or signIn with onPrompt.",
-  );
-}
 
 /** What `auto` tries in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
 const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];

@@ -36,7 +36,7 @@ describe("The surroundings", () => {
     const root = fileURLToPath(new URL("../../..", import.meta.url));
     const found = surroundings();
     expect(found).toEqual({
-      ownFile: join(root, "src/core/resolve/own-file.ts"),
+      ownFile: join(root, "src/core/resolve/ownership.ts"),
       packageFolder: join(root, "."),
       program: process.execPath,
       refused: [],

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatSecret, parseSecret } from "../../../src/server/session-secrets.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
-import { isToken } from "../../../src/tokens/token-set.ts";
+import { isToken } from "../../../src/tokens/token-type.ts";
 
 const signer = memoryPlayerStore();
 const accountOf = (player: string) => `app:${player}`;

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import {
-  askPlayer,
-  type ConsentPlace,
-  type ConsentRequest,
-  type ConsentWay,
-  type Granted,
-  type Unable,
+import { askPlayer } from "../../../src/sign-in/authorize.ts";
+import type {
+  ConsentPlace,
+  ConsentRequest,
+  ConsentWay,
+  Granted,
+  Unable,
 } from "../../../src/sign-in/consent.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AttemptMemory } from "../../../src/sign-in/authorization-result.ts";
+import { AttemptMemory } from "../../../src/sign-in/attempt-memory.ts";
 
 const attempt = { scopes: "openid identify", nonce: "a nonce", redirectUri: "http://127.0.0.1:1/callback" };
 

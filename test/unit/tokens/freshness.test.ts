@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FreshnessWatch } from "../../../src/tokens/expiration-watch.ts";
+import { FreshnessWatch } from "../../../src/tokens/freshness.ts";
 
 const hour = 3_600_000;
 const start = 1_700_000_000_000;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ownServer } from "../../../src/tokens/own-server.ts";
+import { ownServer } from "../../../src/tokens/own-server-hooks.ts";
 
 const url = "https://game.example/tokens";
 const refresh = { applicationId: "9", refreshToken: "the-secret", signal: undefined };

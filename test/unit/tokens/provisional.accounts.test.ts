@@ -3,7 +3,7 @@ import { Client } from "../../../src/client.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../../src/wire/external-auth.ts";
-import { AuthorizationTokenType } from "../../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 
 const ticket = AuthenticationExternalAuthType.SteamSessionTicket;
 const bearer = AuthorizationTokenType.Bearer;

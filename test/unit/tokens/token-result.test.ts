@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { TokenResult, AuthorizationTokenType } from "../../../src/tokens/token-set.ts";
+import { TokenResult } from "../../../src/tokens/token-set.ts";
+import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const idToken = `${part({ alg: "RS256" })}.${part({ sub: "42" })}.signature`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AuthorizationTokenType, checkBearer, checkToken, isToken } from "../../../src/tokens/token-set.ts";
+import { AuthorizationTokenType, checkBearer, checkToken, isToken } from "../../../src/tokens/token-type.ts";
 
 it.each(["a", "A-Z._~+/09==", "x".repeat(65_536)])("A token is a b64token (%#)", (token) => {
   expect(checkBearer(AuthorizationTokenType.Bearer, token)).toBe(token);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Surrounding } from "../../../../src/sign-in/browser/open-browser.ts";
+import type { Surrounding } from "../../../../src/sign-in/browser/environment.ts";
 import { checkBrowser } from "../../../../src/client/diagnose/checks.ts";
 import { unknownBrowser } from "../../../../src/client/diagnose/context.ts";
 import { contextOf, never } from "../../../setup/diagnosed.ts";

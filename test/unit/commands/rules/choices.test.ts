@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkChoices } from "../../../../src/commands/rules/choices.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
-import { formatPath } from "../../../../src/core/request/field-errors.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
 testRules(

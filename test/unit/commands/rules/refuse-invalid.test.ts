@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../../src/core/request/field-errors.ts";
+import { ApiError } from "../../../../src/core/request/api-error.ts";
 import {
   checkedCommand,
   checkedSet,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/core/request/field-errors.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSet } from "../../../../src/commands/rules/set.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";

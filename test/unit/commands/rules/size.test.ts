@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPath } from "../../../../src/core/request/field-errors.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSize } from "../../../../src/commands/rules/size.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";

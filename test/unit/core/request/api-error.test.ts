@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../../src/core/request/field-errors.ts";
+import { ApiError } from "../../../../src/core/request/api-error.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
 const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." } as const;

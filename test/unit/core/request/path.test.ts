@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPath, formatSetPath, placeOf } from "../../../../src/core/request/field-errors.ts";
+import { formatPath, formatSetPath, placeOf } from "../../../../src/core/request/path.ts";
 
 const body = {
   name: "ping",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { createTokenCalls } from "../../../../src/core/request/transport.ts";
+import { createTokenCalls } from "../../../../src/core/request/token-calls.ts";
 
 const call = {
   operation: "Answering",

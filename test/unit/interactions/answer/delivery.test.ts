@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { SendTokenCall } from "../../../../src/core/request/transport.ts";
+import type { SendTokenCall } from "../../../../src/core/request/token-calls.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";

@@ -3,7 +3,7 @@ import {
   detectSurroundings,
   type Machine,
   type Surrounding,
-} from "../../../../src/sign-in/browser/open-browser.ts";
+} from "../../../../src/sign-in/browser/environment.ts";
 
 const desktop: Machine = {
   platform: "linux",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/open-browser.ts";
+import { canShowBrowser, type Surrounding } from "../../../../src/sign-in/browser/environment.ts";
 import { chooseRedirect, type RedirectMethod } from "../../../../src/sign-in/redirect/methods.ts";
 
 const choose = (wanted?: RedirectMethod | "auto", surroundings: Surrounding[] = [], namesScheme = false) =>

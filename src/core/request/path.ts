@@ -1,0 +1,88 @@
+/** One step down into a command: a field, an array index or a locale. */
+export type PathKey = string | number;
+
+/** The readable form of a path: `options[2].name_localizations["de"]`. */
+export function formatPath(keys: readonly PathKey[]): string {
+  return keys.map((key, depth) => formatStep(key, keys[depth - 1])).join("");
+}
+
+/** The path into one command of a set, which it names: `ping.options[2].name`, `"High Five".name`. */
+export function formatSetPath(keys: readonly PathKey[], commands: unknown): string {
+  const [index, ...rest] = keys;
+  const name = index === undefined ? undefined : readName(readField(commands, index));
+  return name === undefined ? formatPath(keys) : joinPath(formatLabel(name), formatPath(rest));
+}
+
+/** The path to a field in the sent body. */
+export interface FieldPlace {
+  /** With names instead of array indexes: `ping.options["sub"].options["user"].name`. */
+  readonly path: string;
+  /** The name of the command. */
+  readonly command?: string;
+  /** The names of the option and those around it: `group sub user`. */
+  readonly option?: string;
+}
+
+/**
+ * Names the place of a path.
+ *
+ * @param body - a command, the list of a bulk overwrite, or anything else.
+ */
+export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
+  const [index] = keys;
+  const item = typeof index === "number" ? readField(body, index) : undefined;
+  const rest = item === undefined ? keys : keys.slice(1);
+  const command = item ?? body;
+  const name = readName(command);
+  const { path, options } = walk(rest, command);
+  return {
+    path: name === undefined ? walk(keys, body).path : joinPath(formatLabel(name), path),
+    ...(name !== undefined && { command: name }),
+    ...(options.length > 0 && { option: options.join(" ") }),
+  };
+}
+
+/** Goes down a path, and takes the names of what it leads through. */
+function walk(keys: readonly PathKey[], from: unknown): { path: string; options: string[] } {
+  const options: string[] = [];
+  let path = "";
+  let node = from;
+  for (const [depth, key] of keys.entries()) {
+    const parent = keys[depth - 1];
+    node = readField(node, key);
+    const name = typeof key === "number" && parent !== undefined ? readName(node) : undefined;
+    path += name === undefined ? formatStep(key, parent) : `[${JSON.stringify(name.slice(0, 64))}]`;
+    if (typeof key === "number" && parent === "options") options.push(name ?? `[${key}]`);
+  }
+  return { path, options };
+}
+
+function joinPath(label: string, path: string): string {
+  return path === "" || path.startsWith("[") ? label + path : `${label}.${path}`;
+}
+
+function formatLabel(name: string): string {
+  return /^[\p{L}\p{N}_-]{1,32}$/u.test(name) ? name : JSON.stringify(name.slice(0, 64));
+}
+
+function formatStep(key: PathKey, parent: PathKey | undefined): string {
+  if (typeof key === "number") return `[${key}]`;
+  const isEntry = typeof parent === "string" && parent.endsWith("_localizations");
+  if (isEntry || !/^\w+$/.test(key)) return `[${JSON.stringify(key)}]`;
+  return parent === undefined ? key : `.${key}`;
+}
+
+function readName(value: unknown): string | undefined {
+  const name = readField(value, "name");
+  return typeof name === "string" ? name : undefined;
+}
+
+/** A field of anything; input may be hostile, so reading may throw. */
+function readField(value: unknown, key: PathKey): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    return (value as Record<PathKey, unknown>)[key];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { release } from "node:os";
+
+/** What {@link detectSurroundings} looks at; injected, so that every machine can be tested on one. */
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Release of the kernel, as `os.release()` gives it. */
+  readonly kernel: string;
+  readonly exists: (path: string) => boolean;
+}
+
+/** Something about the machine that can stand between the game and the player's browser. */
+export type Surrounding = "wsl" | "ssh" | "flatpak" | "snap" | "steam-deck" | "game-mode" | "no-display";
+
+/** The words for the log. */
+export const surroundingNames: Readonly<Record<Surrounding, string>> = {
+  wsl: "WSL: the browser runs on the Windows side",
+  ssh: "SSH session: the player's browser runs on another machine",
+  flatpak: "Flatpak sandbox: the browser is reached through a portal",
+  snap: "Snap sandbox: the browser is reached through a portal",
+  "steam-deck": "Steam Deck",
+  "game-mode": "game mode: no browser window can be shown beside the game",
+  "no-display": "no display: a browser cannot be shown on this machine",
+};
+
+const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = {
+  wsl: isWsl,
+  ssh: ({ env }) => isSet(env["SSH_CONNECTION"] ?? env["SSH_CLIENT"] ?? env["SSH_TTY"]),
+  flatpak: ({ env, platform, exists }) =>
+    isSet(env["FLATPAK_ID"]) || (platform === "linux" && exists("/.flatpak-info")),
+  snap: ({ env }) => isSet(env["SNAP"]) && isSet(env["SNAP_NAME"]),
+  "steam-deck": ({ env }) => env["SteamDeck"] === "1",
+  "game-mode": ({ env }) =>
+    env["XDG_CURRENT_DESKTOP"] === "gamescope" || isSet(env["GAMESCOPE_WAYLAND_DISPLAY"]),
+  "no-display": (machine) => isUnixDesktop(machine) && !isWsl(machine) && !canShow(machine),
+};
+
+/** What is special about `machine`, as far as starting a browser goes. Looks only; starts nothing. */
+export function detectSurroundings(machine: Machine = thisMachine()): Surrounding[] {
+  const names = Object.keys(detectors) as Surrounding[];
+  return names.filter((name) => detectors[name](machine));
+}
+
+/** Whether the player can see a browser. Over SSH with a forwarded display it runs here, as on any desktop. */
+export function canShowBrowser(surroundings: readonly Surrounding[]): boolean {
+  return !surroundings.includes("no-display") && !surroundings.includes("game-mode");
+}
+
+/** The machine that this process runs on. */
+function thisMachine(): Machine {
+  return { platform: process.platform, env: process.env, kernel: release(), exists: existsSync };
+}
+
+function isWsl({ platform, env, kernel }: Machine): boolean {
+  return platform === "linux" && (isSet(env["WSL_DISTRO_NAME"]) || /microsoft/i.test(kernel));
+}
+
+/** Systems that name the display in the environment of a process. */
+function isUnixDesktop({ platform }: Machine): boolean {
+  return platform !== "win32" && platform !== "darwin";
+}
+
+/** `BROWSER` counts: remote development tools set it to a program that opens the browser on the other machine. */
+function canShow({ env }: Machine): boolean {
+  return [env["DISPLAY"], env["WAYLAND_DISPLAY"], env["BROWSER"]].some(isSet);
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "";
+}

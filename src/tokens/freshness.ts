@@ -1,0 +1,41 @@
+import type { TokenSet } from "./token-set.ts";
+
+/** Never renew more than this long before the end (Discord Social SDK, `GetToken`: when less than a day is left). */
+const longestMarginMs = 24 * 60 * 60 * 1000;
+
+/** Clocks are set back by a little all the time. */
+const toleratedStepMs = 60_000;
+
+/** What an access token is good for: use it, renew it before use, or it no longer works. */
+export type Freshness = "fresh" | "due" | "over";
+
+/**
+ * Tells how fresh a token is by two clocks: the one of the wall goes on while the machine sleeps, the other one does not
+ * step when the time is set. The larger of both elapsed times counts.
+ */
+export class FreshnessWatch {
+  readonly #tokens: TokenSet;
+  readonly #ageAtStart: number = 0;
+  readonly #startedAt = performance.now();
+  readonly #marginMs: number = 0;
+
+  constructor(tokens: TokenSet) {
+    this.#tokens = tokens;
+    if (tokens.expiresAt === undefined) return;
+    this.#ageAtStart = Date.now() - tokens.receivedAt;
+    // Between a tenth and a fifth of the life, by chance: processes that share a token do not all come at once.
+    const share = 0.1 * (1 + Math.random());
+    this.#marginMs = Math.min(longestMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
+  }
+
+  now(): Freshness {
+    const { expiresAt, receivedAt } = this.#tokens;
+    if (expiresAt === undefined) return "fresh";
+    // In the future: the clock was set back by an unknown amount.
+    if (this.#ageAtStart < -toleratedStepMs) return "due";
+    const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
+    const left = expiresAt - receivedAt - age;
+    if (left <= 0) return "over";
+    return left <= this.#marginMs ? "due" : "fresh";
+  }
+}

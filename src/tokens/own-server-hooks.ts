@@ -1,0 +1,91 @@
+import { saidSeconds, parseObject, passesLater } from "../core/request/response.ts";
+import { loadSender } from "../core/request/transport.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { parseBaseUrl } from "../core/request/addresses.ts";
+import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import { fields } from "../core/check/fields.ts";
+import { callable, optional } from "../core/check/readers.ts";
+import type { TokenGrant } from "./token-set.ts";
+import type { CodeExchangeRequest, TokenRefreshRequest } from "./own-server.ts";
+
+/** How the game's own server is reached. */
+export interface OwnServerOptions {
+  /** Sends the requests, in place of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** Both hooks of a `Client` for a confidential application. */
+export interface OwnServerHooks {
+  readonly exchangeCode: ExchangeCode;
+  readonly refreshToken: RefreshOnServer;
+}
+
+const readOptions = fields<OwnServerOptions>({ fetch: optional(callable()) });
+
+/** Longer than the server waits for the service. */
+const timeoutMs = 30_000;
+
+/**
+ * Lets your own server exchange codes and refresh, by `createTokenHandler` of `slashpass/server`:
+ * `new Client({ applicationId, ...ownServer("https://game.example/tokens") })`. What the game then keeps as its refresh token is
+ * a secret of your server's, which works there only, and once.
+ *
+ * @param url - where the handler is.
+ * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine.
+ */
+export function ownServer(url: string, options: OwnServerOptions = {}): OwnServerHooks {
+  const address = parseBaseUrl(url, "url");
+  const { fetch } = readOptions(options, "options");
+  const post = async (operation: string, { signal, ...body }: { signal: AbortSignal | undefined }) => {
+    const { ask } = await loadSender();
+    const answer = await ask({
+      operation,
+      method: "POST",
+      url: address,
+      body,
+      timeoutMs,
+      signal,
+      fetch,
+      refuse: (refused) => refusal(operation, refused),
+    });
+    return answer as TokenGrant;
+  };
+  return {
+    exchangeCode: (request) => post("Exchanging the code through your own server", request),
+    refreshToken: (request) => post("Refreshing through your own server", request),
+  };
+}
+
+/** The server's error code; nothing else of its answer is kept, because it may quote secrets that were sent. */
+function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
+  const { error, retryAfter } = parseObject(text);
+  const isKnown = error === "invalid_grant" || error === "account_linked" || error === "rate_limited";
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: isKnown ? error : "own_server_failed",
+    message: `${operation} was refused with status ${status}.`,
+    hint: hints[isKnown ? error : "other"],
+    status,
+    retryable: passesLater(status),
+    retryAfter: saidSeconds(retryAfter),
+  });
+}
+
+const hints = {
+  invalid_grant: "Let the player sign in again.",
+  account_linked: "The player has linked an account of the service: let the player sign in with it.",
+  rate_limited: "Try again after retryAfter.",
+  other: "Look at the server's own log or report.",
+} as const;
+
+/**
+ * For confidential applications: the code goes to the game's own server, which has the client secret. Called once per
+ * code.
+ */
+export type ExchangeCode = (request: CodeExchangeRequest) => Promise<TokenGrant>;
+
+/**
+ * For confidential applications: the refresh token goes to the game's own server. Throw a `ClientError` with the code
+ * `invalid_grant` when the service refused the token.
+ */
+export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGrant>;
