@@ -34,7 +34,7 @@ import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts
 import { validationError } from "./core/errors.ts";
 import { telling, tellingAll, textOfError } from "./core/check/callback.ts";
 import { callable, milliseconds } from "./core/check/readers.ts";
-import { inspectAs } from "./core/inspect-as.ts";
+import { inspectAs } from "./core/printing.ts";
 import { loadOnce } from "./core/lazy.ts";
 import { Logger, LoggingSeverity } from "./log/logger.ts";
 import { createRedactor } from "./log/redactor.ts";
@@ -45,7 +45,7 @@ import { ApiClient } from "./resources/client.ts";
 import type { AuthorizeOptions, Backend } from "./sign-in/backend.ts";
 import type { Session, SignOutReport } from "./tokens/session.ts";
 import type * as signIns from "./sign-in/sign-in.ts";
-import { parseSnowflake } from "./core/snowflake.ts";
+import { parseSnowflake } from "./core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "./store/token-store.ts";
 import { keychainTokenStore } from "./store/own-stores.ts";

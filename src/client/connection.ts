@@ -3,10 +3,9 @@ import type { Fetch } from "../core/request/send.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { checkOwnPage } from "../sign-in/page/page-appearance.ts";
-import type { CheckedClientOptions } from "./options.ts";
+import { type CheckedClientOptions, describeService } from "./options.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { OpenConnection, ConnectionContext } from "./open-connection.ts";
-import { describeService } from "../sign-in/addresses.ts";
 
 /** The connection of a client to the service and its player. */
 export interface Connection {

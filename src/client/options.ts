@@ -24,16 +24,18 @@ import {
   textOf,
   isWellFormed,
   kindOf,
+  parseSnowflake,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
 import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import type { AuthorizeOptions } from "../sign-in/backend.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
+import { serviceHost } from "../wire/service-host.ts";
+import type { Service } from "../tokens/token-endpoint.ts";
 
 /** How a `Client` is set up. */
 export interface ClientOptions extends ServiceOptions {
@@ -208,4 +210,22 @@ export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttemp
 
 function wrongRedirectUri(reason: string): ClientError {
   return validationError("invalid_redirect_uri", `${reason}.`, "Pass exactly what Authorize returned.");
+}
+
+/**
+ * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
+ *   (RFC 6749 §3.1, §3.2).
+ */
+export function describeService(apiBase: string, webBase: string): Service {
+  const api = parseBaseUrl(apiBase, "apiBase");
+  const web = parseBaseUrl(webBase, "webBase");
+  return {
+    issuer: web,
+    authorizationEndpoint: `${web}/oauth2/authorize`,
+    tokenEndpoint: `${api}/oauth2/token`,
+    revocationEndpoint: `${api}/oauth2/token/revoke`,
+    apiBase: api,
+    insecure: [api, web].some((base) => base.startsWith("http:")),
+    isReal: `.${new URL(web).hostname}`.endsWith(`.${serviceHost}`),
+  };
 }

@@ -7,8 +7,8 @@ import {
   createTransport,
   shownOptions,
 } from "../core/request/transport.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { inspectAs } from "../core/printing.ts";
+import { parseSnowflake, flag, optional } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { GuildScope, CommandScope } from "./scope.ts";
@@ -18,7 +18,6 @@ import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Profile } from "./rules/grades.ts";
 import { told } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { flag, optional } from "../core/check/readers.ts";
 import { readProfile } from "./rules/input.ts";
 
 /** What a {@link CommandsClient} is made from. */

@@ -1,7 +1,6 @@
 import { defaultWebBase, parseBaseUrl } from "../core/request/addresses.ts";
 import { fields } from "../core/check/fields.ts";
-import { optional, asItIs } from "../core/check/readers.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { optional, asItIs, parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { formatPermissions } from "./use/permission-bits.ts";
 

@@ -13,6 +13,7 @@ import {
   withMethods,
   listOf,
   isObject,
+  parseSnowflake,
 } from "../core/check/readers.ts";
 import { locales } from "../wire/locale.ts";
 import type {
@@ -27,11 +28,9 @@ import type {
 } from "./plan/plan-types.ts";
 import type { ClientError } from "../core/errors.ts";
 import { told } from "../core/check/callback.ts";
-import type { GuildCommand, Command } from "../wire/command.ts";
+import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
 import { takeCommands, readInstalls, takeData } from "./rules/input.ts";
-import type { GuildCommandPermissions } from "../wire/command.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
 
 /** What an earlier run reported. */
 export const readReport: Reader<ApplyReport> = (value, name) => {

@@ -2,7 +2,7 @@ import { type ApiPath, apiPath, withQuery } from "../core/request/addresses.ts";
 import { isClientError } from "../core/errors.ts";
 import type { CallOptions, Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";
-import { isSnowflake } from "../core/snowflake.ts";
+import { isSnowflake } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { PermissionsAccess } from "./plan/erasure.ts";

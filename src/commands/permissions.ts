@@ -1,9 +1,9 @@
 import { type ApiPath, below } from "../core/request/addresses.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
-import { inspectAs } from "../core/inspect-as.ts";
+import { inspectAs } from "../core/printing.ts";
 import { loadPlanning } from "./requests.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
 import { takeCommands } from "./rules/input.ts";

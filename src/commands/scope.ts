@@ -1,6 +1,6 @@
 import type { ApiPath } from "../core/request/addresses.ts";
 import { validationError } from "../core/errors.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
 import {
@@ -38,7 +38,7 @@ import type {
 } from "./plan/plan-types.ts";
 import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
-import { inspectAs } from "../core/inspect-as.ts";
+import { inspectAs } from "../core/printing.ts";
 
 /** What a scope is made from. */
 interface ScopeInit {

@@ -1,4 +1,4 @@
-import { isObject } from "../core/check/readers.ts";
+import { isObject, isSnowflake } from "../core/check/readers.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
 import {
   type AutocompletePayload,
@@ -8,7 +8,6 @@ import {
   type ModalPayload,
   type PingPayload,
 } from "../wire/interaction.ts";
-import { isSnowflake } from "../core/snowflake.ts";
 import type { WireUser } from "../wire/user.ts";
 
 /** Every interaction the library knows. */

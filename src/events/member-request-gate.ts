@@ -1,8 +1,7 @@
 import { callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { wrongArgument, callable, optional } from "../core/check/readers.ts";
+import { wrongArgument, callable, optional, parseSnowflake } from "../core/check/readers.ts";
 import { saidSeconds } from "../core/request/response.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { GatewayOpcode, type RateLimitedData } from "../wire/gateway.ts";
 import { memberRequests } from "../wire/limits.ts";

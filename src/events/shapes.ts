@@ -1,7 +1,13 @@
 import { type ClientError, isClientError, validationError } from "../core/errors.ts";
 import type { Table } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, isObject, orNull, readerOf } from "../core/check/readers.ts";
-import { isSnowflake } from "../core/snowflake.ts";
+import {
+  type Reader,
+  wrongArgument,
+  isObject,
+  orNull,
+  readerOf,
+  isSnowflake,
+} from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { AuditLogChange, AuditLogOptions } from "../wire/audit-log-entry.ts";
 import type { WireUser } from "../wire/user.ts";

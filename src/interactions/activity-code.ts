@@ -1,9 +1,8 @@
 import { callFields, serviceFields, type CallOptions } from "../core/request/transport.ts";
 import { parseSecret } from "../core/request/credential.ts";
 import { fields } from "../core/check/fields.ts";
-import { optional, textOf } from "../core/check/readers.ts";
+import { optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import { loadOnce } from "../core/lazy.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
 import type { ServiceOptions } from "../core/request/addresses.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";

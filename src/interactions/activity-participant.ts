@@ -10,10 +10,9 @@ import {
 import type { BotCredential } from "../core/request/credential.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { isObject, type Reader, asItIs, optional, textOf } from "../core/check/readers.ts";
+import { isObject, type Reader, asItIs, optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../core/errors.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
 import type { ActivityInstance } from "../wire/application.ts";
 
 /** The Activity's application, and the credential for the lookup. */

@@ -3,7 +3,7 @@ import { kindOf, callable } from "../core/check/readers.ts";
 import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
-import { debug } from "../core/request/debug.ts";
+import { debug } from "../core/printing.ts";
 import { telling } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 

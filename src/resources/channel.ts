@@ -2,7 +2,7 @@ import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { parseMessage } from "../core/request/response.ts";
 import { object, charactersOf } from "../core/check/readers.ts";
-import { inspectAs } from "../core/inspect-as.ts";
+import { inspectAs } from "../core/printing.ts";
 import { loadOnce } from "../core/lazy.ts";
 import {
   type MessageOptions,

@@ -6,8 +6,8 @@ import {
   shownOptions,
 } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { inspectAs } from "../core/printing.ts";
+import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";

@@ -1,9 +1,8 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { invalidResponse, parseList } from "../core/request/response.ts";
-import { isObject } from "../core/check/readers.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { isSnowflake, parseSnowflake } from "../core/snowflake.ts";
+import { isObject, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
+import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 

@@ -11,6 +11,7 @@ import {
   optional,
   orNull,
   recordOf,
+  parseSnowflake,
 } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
@@ -18,8 +19,7 @@ import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { inspectAs } from "../core/printing.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 

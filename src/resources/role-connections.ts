@@ -14,7 +14,7 @@ import {
   isObject,
   recordOf,
 } from "../core/check/readers.ts";
-import { inspectAs } from "../core/inspect-as.ts";
+import { inspectAs } from "../core/printing.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { roleConnectionLimits as limits } from "../wire/limits.ts";
 import { type Localizations, locales } from "../wire/locale.ts";

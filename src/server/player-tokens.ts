@@ -7,9 +7,8 @@ import { startUnlessAborted, stopIfAborted } from "../core/request/abort.ts";
 import { maskSecret } from "../core/request/credential.ts";
 import { answerOf, callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { abortSignal, isObject, optional, textOf } from "../core/check/readers.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { abortSignal, isObject, optional, textOf, parseSnowflake } from "../core/check/readers.ts";
+import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import {
   type PlayerStore,

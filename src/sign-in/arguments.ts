@@ -1,8 +1,7 @@
 import { type ErrorCode, validationError } from "../core/errors.ts";
 import { Contents, plainArguments, type Table } from "../core/check/fields.ts";
-import { isWellFormed, kindOf, asItIs, isObject, optional } from "../core/check/readers.ts";
-import { hiddenIf, inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { isWellFormed, kindOf, asItIs, isObject, optional, parseSnowflake } from "../core/check/readers.ts";
+import { hiddenIf, inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
 import { AuthorizationCodeVerifier, AuthorizationCodeChallenge } from "./code-verifier.ts";

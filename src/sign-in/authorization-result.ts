@@ -1,5 +1,5 @@
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
-import { hidden, inspectAs } from "../core/inspect-as.ts";
+import { hidden, inspectAs } from "../core/printing.ts";
 
 /** The redirect URI that goes with a code, by where the player was asked. */
 export interface RedirectUris {

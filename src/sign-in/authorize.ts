@@ -6,7 +6,7 @@ import { startDeadline } from "../core/request/abort.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
-import { type AuthorizationCodeVerifier, createCodeVerifier, createState } from "./code-verifier.ts";
+import { type AuthorizationCodeVerifier, createCodeVerifier, lazyCrypto } from "./code-verifier.ts";
 import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
 import type { ClientError } from "../core/errors.ts";
 
@@ -132,4 +132,9 @@ export async function askPlayer(
     log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
   }
   throw instead as ClientError;
+}
+
+/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
+export function createState(): string {
+  return lazyCrypto().randomBytes(32).toString("base64url");
 }

@@ -1,21 +1,57 @@
-import { type ClientError, isClientError } from "../core/errors.ts";
+import { LoggingSeverity, type Log } from "../log/logger.ts";
+import type { RedirectReceiver, IgnoredReason, Judgement } from "./redirect/receiver.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import {
+  type RedirectContext,
+  browserRedirects,
+  type RedirectMethod,
+  chooseRedirect,
+} from "./redirect/methods.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
 import { type Deadline, onAbort } from "../core/request/abort.ts";
 import { loadFetch } from "../core/request/send.ts";
 import { textOfError } from "../core/check/callback.ts";
-import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { chooseRedirect, type RedirectMethod } from "./redirect/methods.ts";
-import { openRedirect } from "./redirect/open.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
-import type { IgnoredReason, Judgement, RedirectReceiver } from "./redirect/receiver.ts";
 import type { StartLink } from "./redirect/start-link.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { AuthorizeOptions, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import type { ConsentRequest, Asking, GrantedInBrowser, ConsentWay } from "./consent.ts";
+
+/**
+ * Opens the first of `methods` that this machine allows.
+ *
+ * @throws ClientError why the last one could not be opened; `invalid_redirect` (ValidationError) when none of them is
+ *   one for a browser.
+ */
+export async function openRedirect(
+  methods: readonly RedirectMethod[],
+  context: RedirectContext,
+): Promise<RedirectReceiver> {
+  const usable = methods.filter((method) => method !== "device");
+  let failure: unknown;
+  for (const method of usable) {
+    try {
+      return await browserRedirects[method](context);
+    } catch (error) {
+      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
+      failure = error;
+    }
+  }
+  throw failure ?? noneForBrowsers();
+}
+
+function noneForBrowsers(): ClientError {
+  return validationError(
+    "invalid_redirect",
+    "The device flow gives no authorization code.",
+    "Call GetTokenFromDevice, or signIn with onPrompt.",
+  );
+}
 
 /** What asking in the browser needs from outside. */
 export interface BrowserContext {

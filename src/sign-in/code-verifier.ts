@@ -1,7 +1,7 @@
 import type * as crypto from "node:crypto";
 import { validationError } from "../core/errors.ts";
 import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
-import { hidden, inspectAs } from "../core/inspect-as.ts";
+import { hidden, inspectAs } from "../core/printing.ts";
 
 /** Node's cryptography, loaded lazily: loading it takes half as long as the whole package, and most starts do not need it. */
 export function lazyCrypto(): typeof crypto {
@@ -82,6 +82,7 @@ export function checkVerifier(verifier: unknown): string {
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
+
 export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];
 
@@ -158,9 +159,4 @@ function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
     `method is not S256 (0): it is ${kindOf(method)}.`,
     "Leave the method as it is.",
   );
-}
-
-/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
-export function createState(): string {
-  return lazyCrypto().randomBytes(32).toString("base64url");
 }

@@ -16,11 +16,10 @@ import {
   refreshToken,
   revokeToken,
 } from "../tokens/grants.ts";
-import { checkNonce } from "../tokens/id-token.ts";
+import { checkNonce, type TokenResult } from "../tokens/token-set.ts";
 import { askOwnServer, type TokenRefreshRequest } from "../tokens/own-server.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import type { TokenContext } from "../tokens/token-endpoint.ts";
-import type { TokenResult } from "../tokens/token-set.ts";
 import { authorize, type AuthorizeContext } from "./authorize.ts";
 import type { Authorized, AuthorizeRequest, Backend } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";

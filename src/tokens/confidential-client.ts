@@ -4,10 +4,9 @@ import { ask } from "../core/request/ask.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
 import type { ClientError } from "../core/errors.ts";
 import type { Fetch, HttpAnswer } from "../core/request/send.ts";
-import { isSnowflake } from "../core/snowflake.ts";
+import { isSnowflake } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { decodeClaims } from "./id-token.ts";
-import type { TokenGrant } from "./token-set.ts";
+import { decodeClaims, type TokenGrant } from "./token-set.ts";
 import { isToken } from "./token-type.ts";
 
 /** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */

@@ -1,8 +1,7 @@
 import { readScopes } from "./scopes.ts";
 import { Contents, plainArguments } from "../core/check/fields.ts";
-import { asItIs, isObject, optional } from "../core/check/readers.ts";
-import { inspectAs } from "../core/inspect-as.ts";
-import { parseSnowflake } from "../core/snowflake.ts";
+import { asItIs, isObject, optional, parseSnowflake } from "../core/check/readers.ts";
+import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
 import type { DevicePrompt } from "./device-prompt.ts";

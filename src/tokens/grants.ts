@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
-import type { ExpectedNonce } from "./id-token.ts";
+import type { ExpectedNonce, TokenResult } from "./token-set.ts";
 import {
   type TokenContext,
   requestToken,
@@ -9,7 +9,6 @@ import {
   describeServer,
   fetchThrough,
 } from "./token-endpoint.ts";
-import type { TokenResult } from "./token-set.ts";
 import { relinkHint } from "./relink-hint.ts";
 
 /** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */

@@ -1,14 +1,13 @@
 import { saidSeconds } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { kindOf } from "../core/check/readers.ts";
-import { type TokenGrant, TokenResult } from "./token-set.ts";
+import { type TokenGrant, TokenResult, decodeClaims } from "./token-set.ts";
 import { isToken } from "./token-type.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { answerOf } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
-import { decodeClaims } from "./id-token.ts";
 
 /** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {

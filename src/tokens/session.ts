@@ -3,7 +3,7 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { fields } from "../core/check/fields.ts";
 import { abortSignal, optional, textOf } from "../core/check/readers.ts";
 import { onAbort } from "../core/request/abort.ts";
-import { hidden, hiddenIf, inspectAs } from "../core/inspect-as.ts";
+import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";

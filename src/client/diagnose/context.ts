@@ -11,7 +11,7 @@ import { defaultWebBase, resolveApiBase } from "../../core/request/addresses.ts"
 import type { Fetch } from "../../core/request/send.ts";
 import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback-options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
-import { describeService } from "../../sign-in/addresses.ts";
+import { describeService } from "../options.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "../../store/token-store.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseObject, invalidResponse } from "../../core/request/response.ts";
-import { createCodeVerifier, createState } from "../../sign-in/code-verifier.ts";
+import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
+import { createState } from "../../sign-in/authorize.ts";
 import { buildAuthorizeUrl } from "../../sign-in/browser-consent.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";

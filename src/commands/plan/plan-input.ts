@@ -1,10 +1,17 @@
 import type { Plan, PlanOptions, GlobalName } from "./plan-types.ts";
 import { validationError } from "../../core/errors.ts";
-import { isObject, type Reader, wrongArgument, listOf, optional, flag } from "../../core/check/readers.ts";
+import {
+  isObject,
+  type Reader,
+  wrongArgument,
+  listOf,
+  optional,
+  flag,
+  parseSnowflake,
+} from "../../core/check/readers.ts";
 import { readProfile, readScope } from "../rules/input.ts";
 import { typeOf } from "./normalize.ts";
 import { fields } from "../../core/check/fields.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { planFields } from "../options.ts";
 

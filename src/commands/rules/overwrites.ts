@@ -1,5 +1,4 @@
-import { isObject } from "../../core/check/readers.ts";
-import { isSnowflake } from "../../core/snowflake.ts";
+import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Fields, type Visit, wordForMissing } from "./visit.ts";
 import { PermissionType } from "../../wire/command.ts";

@@ -1,7 +1,6 @@
-import { isObject } from "../../core/check/readers.ts";
+import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import { Visit, type Finding, type CheckOptions } from "./visit.ts";
 import { CommandType } from "../../wire/command.ts";
-import { isSnowflake } from "../../core/snowflake.ts";
 import { checkCommand } from "./command.ts";
 import { limits } from "../../wire/limits.ts";
 import { formatPath, formatSetPath } from "../../core/request/path.ts";

@@ -1,7 +1,6 @@
 import { fields } from "../../core/check/fields.ts";
-import { flag, optional } from "../../core/check/readers.ts";
+import { flag, optional, parseSnowflake } from "../../core/check/readers.ts";
 import { Visit, type Finding, type ValidateOptions, type CheckOptions } from "./visit.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { formatPath, placeOf } from "../../core/request/path.ts";
 import { ErrorType } from "../../core/errors.ts";

@@ -1,5 +1,4 @@
-import { wrongArgument } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { wrongArgument, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { bitsOf, mostPermissions, Permission } from "../../wire/permission.ts";
 

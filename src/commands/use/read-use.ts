@@ -1,5 +1,4 @@
-import { wrongArgument, isObject, object } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { wrongArgument, isObject, object, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import {
   type Command,

@@ -1,7 +1,6 @@
 import { validationError } from "../errors.ts";
 import { fields } from "../check/fields.ts";
-import { type Reader, wrongArgument, callable, optional } from "../check/readers.ts";
-import { parseSnowflake } from "../snowflake.ts";
+import { type Reader, wrongArgument, callable, optional, parseSnowflake } from "../check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 const code = "invalid_credential";

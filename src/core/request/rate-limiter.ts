@@ -1,7 +1,7 @@
 import { writtenSeconds } from "./response.ts";
 import { requestsPerSecond, ban } from "../../wire/limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
-import { inspectAs } from "../inspect-as.ts";
+import { inspectAs } from "../printing.ts";
 import { orAborted } from "./abort.ts";
 import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
 

@@ -1,6 +1,5 @@
 import { ClientError, ErrorType, validationError } from "../errors.ts";
-import { isObject } from "../check/readers.ts";
-import { isSnowflake } from "../snowflake.ts";
+import { isObject, isSnowflake } from "../check/readers.ts";
 import type { Command } from "../../wire/command.ts";
 import type { WireMessage } from "../../wire/message.ts";
 

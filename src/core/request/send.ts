@@ -1,6 +1,6 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted, startDeadline } from "./abort.ts";
-import { debug } from "./debug.ts";
+import { debug } from "../printing.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
 

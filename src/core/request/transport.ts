@@ -8,10 +8,10 @@ import {
   optional,
   type Reader,
   withMethods,
+  parseSnowflake,
 } from "../check/readers.ts";
-import { hidden } from "../inspect-as.ts";
+import { hidden } from "../printing.ts";
 import { loadOnce } from "../lazy.ts";
-import { parseSnowflake } from "../snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { apiVersions, parseBaseUrl, resolveApiBase, type ServiceOptions } from "./addresses.ts";

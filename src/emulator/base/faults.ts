@@ -2,7 +2,7 @@ import type { ServerResponse, IncomingMessage } from "node:http";
 import type { Clock } from "./clock.ts";
 import { createHash } from "node:crypto";
 import { isClientError } from "../../core/errors.ts";
-import { inspectAs } from "../../core/inspect-as.ts";
+import { inspectAs } from "../../core/printing.ts";
 import {
   type Fault,
   type FaultAnswer,

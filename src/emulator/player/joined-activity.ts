@@ -1,5 +1,5 @@
 import { hostAddress } from "../activity/proxy/activity-host.ts";
-import { inspectAs } from "../../core/inspect-as.ts";
+import { inspectAs } from "../../core/printing.ts";
 import type { FrameControls } from "../activity/controls.ts";
 import type { ActivityWindow, Relay } from "../activity/window.ts";
 import type { ActivityQuestion } from "../activity/question.ts";

@@ -1,4 +1,4 @@
-import { isSnowflake } from "../../core/snowflake.ts";
+import { isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidField, Refusal, refuse } from "../base/refusal.ts";

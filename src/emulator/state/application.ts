@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from "node:crypto";
-import { inspectAs } from "../../core/inspect-as.ts";
+import { inspectAs } from "../../core/printing.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,
@@ -10,8 +10,8 @@ import {
   oneOf,
   optional,
   textOf,
+  parseSnowflake,
 } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
 import {

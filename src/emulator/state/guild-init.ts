@@ -1,8 +1,16 @@
 import { messageLimits } from "../../wire/limits.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields, nearest } from "../../core/check/fields.ts";
-import { type Reader, flag, listOf, oneOf, optional, orNull, textOf } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import {
+  type Reader,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  textOf,
+  parseSnowflake,
+} from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 import { threadTypes } from "../../wire/guild.ts";

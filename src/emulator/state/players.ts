@@ -8,8 +8,8 @@ import {
   oneOf,
   optional,
   textOf,
+  parseSnowflake,
 } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { Listeners, createSnowflake, Recent } from "../base/recent.ts";

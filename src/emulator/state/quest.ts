@@ -1,7 +1,6 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, listOf, optional, textOf } from "../../core/check/readers.ts";
-import { inspectAs } from "../../core/inspect-as.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { type Reader, listOf, optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
+import { inspectAs } from "../../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { Clock } from "../base/clock.ts";
 import { Listeners, createSnowflake } from "../base/recent.ts";

@@ -1,6 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, flag, listOf, object, oneOf } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { type Reader, flag, listOf, object, oneOf, parseSnowflake } from "../../core/check/readers.ts";
 import {
   type Command,
   type GuildCommandPermissions,

@@ -1,7 +1,15 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, flag, listOf, object, oneOf, optional, textOf } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  flag,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  textOf,
+  parseSnowflake,
+} from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { locales } from "../../wire/locale.ts";
 import { Refusal } from "../base/refusal.ts";

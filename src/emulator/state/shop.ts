@@ -1,10 +1,9 @@
 import { fields } from "../../core/check/fields.ts";
-import { optional, textOf, instanceOf } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { optional, textOf, instanceOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
-import { inspectAs } from "../../core/inspect-as.ts";
+import { inspectAs } from "../../core/printing.ts";
 import { EmulatorApplication, type Entitlement } from "./application.ts";
 import { describeEntitlement } from "./described-application.ts";
 import type { World } from "./world.ts";

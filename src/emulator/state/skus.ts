@@ -1,6 +1,13 @@
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument, oneOf, optional, textOf, whole } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import {
+  type Reader,
+  wrongArgument,
+  oneOf,
+  optional,
+  textOf,
+  whole,
+  parseSnowflake,
+} from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuPrice, SkuType } from "../../wire/monetization.ts";
 import { createSnowflake } from "../base/recent.ts";

@@ -1,4 +1,4 @@
-import { hidden, inspectAs } from "../../core/inspect-as.ts";
+import { hidden, inspectAs } from "../../core/printing.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { abortSignal, flag, object, oneOf, optional } from "../../core/check/readers.ts";

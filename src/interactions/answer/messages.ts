@@ -9,10 +9,9 @@ import {
   readMessageOptions,
 } from "../messages/message-options.ts";
 import { type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
-import { object, isObject } from "../../core/check/readers.ts";
+import { object, isObject, parseSnowflake } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { sleep } from "../../core/request/abort.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";

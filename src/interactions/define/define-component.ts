@@ -1,5 +1,4 @@
-import { isObject, wrongArgument, callable } from "../../core/check/readers.ts";
-import { isSnowflake } from "../../core/snowflake.ts";
+import { isObject, wrongArgument, callable, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   CommandData,

@@ -2,8 +2,7 @@ import type { ApplyOptions, ApplyReport, DesiredCommand, Plan } from "../../comm
 import type { ScopePlanOptions } from "../../commands/options.ts";
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { asItIs, optional, textOf, withMethods } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { asItIs, optional, textOf, withMethods, parseSnowflake } from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { withoutVersion } from "../../wire/service-host.ts";

@@ -24,7 +24,7 @@ import {
 } from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import { isClientError } from "../../core/errors.ts";
-import { inspectAs } from "../../core/inspect-as.ts";
+import { inspectAs } from "../../core/printing.ts";
 import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
 
 /** How a fleet shares the service's limits through Redis. */

@@ -1,6 +1,5 @@
 import { validationError } from "../../core/errors.ts";
-import { kindOf } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { kindOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 // The same words stand in native/base/reserved_schemes.h, and a test compares them.

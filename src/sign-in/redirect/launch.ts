@@ -1,6 +1,5 @@
 import { ErrorType, isClientError, validationError } from "../../core/errors.ts";
-import { kindOf } from "../../core/check/readers.ts";
-import { parseSnowflake } from "../../core/snowflake.ts";
+import { kindOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { callAddon } from "./call-addon.ts";
 import { readOpener } from "../../native/opener.ts";

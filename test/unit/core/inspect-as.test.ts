@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { hidden, hiddenIf, inspectAs } from "../../../src/core/inspect-as.ts";
+import { hidden, hiddenIf, inspectAs } from "../../../src/core/printing.ts";
 
 class Holder {
   static {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSnowflake, parseSnowflake } from "../../../src/core/snowflake.ts";
+import { isSnowflake, parseSnowflake } from "../../../src/core/check/readers.ts";
 
 describe("parseSnowflake", () => {
   it("keeps every id of 64 bits, from a string and from a bigint", () => {

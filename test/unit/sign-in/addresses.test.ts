@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeService } from "../../../src/sign-in/addresses.ts";
+import { describeService } from "../../../src/client/options.ts";
 
 it("All addresses are made from the two bases", () => {
   expect(describeService("https://api.example/v10/", "https://web.example")).toEqual({

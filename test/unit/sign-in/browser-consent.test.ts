@@ -6,7 +6,7 @@ import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
-import { describeService } from "../../../src/sign-in/addresses.ts";
+import { describeService } from "../../../src/client/options.ts";
 import { visit } from "../../flow/fixtures/visit.js";
 
 const request: ConsentRequest = {

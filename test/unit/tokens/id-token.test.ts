@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { checkNonce, decodeClaims } from "../../../src/tokens/id-token.ts";
-import { TokenResult } from "../../../src/tokens/token-set.ts";
+import { checkNonce, decodeClaims, TokenResult } from "../../../src/tokens/token-set.ts";
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const idTokenOf = (claims: unknown) => `${encode({ alg: "RS256" })}.${encode(claims)}.signature-0123456789`;

@@ -1,5 +1,4 @@
-import { countCharacters, isObject, isWhole } from "../../../core/check/readers.ts";
-import { isSnowflake } from "../../../core/snowflake.ts";
+import { countCharacters, isObject, isWhole, isSnowflake } from "../../../core/check/readers.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 
 /** Names and indexes that lead to a value. */

@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** Says one thing twice where the runtime's global `process` is this one; gives how often the line was made. */
 async function sayTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
-  const { debug } = await import("../../../../src/core/request/debug.ts");
+  const { debug } = await import("../../../../src/core/printing.ts");
   const made = vi.fn(line);
   debug(made);
   debug(made);

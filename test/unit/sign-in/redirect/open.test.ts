@@ -3,7 +3,7 @@ import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { loadAddon } from "../../../../src/native/load.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 import type { Loopback } from "../../../../src/sign-in/redirect/loopback.ts";
-import { openRedirect } from "../../../../src/sign-in/redirect/open.ts";
+import { openRedirect } from "../../../../src/sign-in/browser-consent.ts";
 import type { RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
 
 const scheme = parseScheme({ applicationId: "1234567890123456789" });
