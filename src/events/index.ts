@@ -30,21 +30,4 @@ export type {
 } from "../wire/gateway.ts";
 export type { GuildMemberData, RemovedGuildMember } from "../wire/guild.ts";
 export type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage, SocialMessage } from "../wire/lobby.ts";
-export type {
-  AutocompletePayload,
-  CommandData,
-  CommandPayload,
-  ComponentData,
-  ComponentPayload,
-  InteractionOption,
-  InteractionPayload,
-  ModalData,
-  ModalPayload,
-  PingPayload,
-  ResolvedData,
-  SubmittedComponent,
-  WireChannel,
-  WireMember,
-  WireRole,
-} from "../wire/interaction.ts";
-export { InteractionType } from "../wire/interaction.ts";
+export * from "../wire/interaction.ts";

@@ -6,8 +6,8 @@ import {
   type ComponentPayload,
   InteractionType,
   type ModalPayload,
-  CallbackType,
 } from "../wire/interaction.ts";
+import { CallbackType } from "../wire/interaction-callback.ts";
 import type { DefinedCommand } from "./define/define-command.ts";
 import {
   type HandlerResult,

@@ -76,6 +76,7 @@ export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";
 export * from "../wire/interaction.ts";
+export * from "../wire/interaction-callback.ts";
 export { JsonErrorCode } from "../wire/error.ts";
 export * from "../wire/message.ts";
 export type { ActivityInstance } from "../wire/application.ts";

@@ -25,7 +25,7 @@ describe("On a machine with another user,", parts, () => {
     const built = mkdtempSync(join(tmpdir(), "slashpass-built-"));
     chmodSync(built, 0o755);
     [loader, store, openerReader] = (await Promise.all(
-      ["native/load.ts", "store/keychain-token-store.ts", "native/opener.ts"].map((source, index) =>
+      ["native/load.ts", "store/own-stores.ts", "native/opener.ts"].map((source, index) =>
         bundle(source, join(built, String(index))),
       ),
     )) as [string, string, string];

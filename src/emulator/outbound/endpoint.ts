@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { InteractionType, CallbackType, type InteractionCallback } from "../../wire/interaction.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";

@@ -27,7 +27,7 @@ import { describeExchange } from "./shown-exchange.ts";
 import { windowsOf } from "./shown-activity.ts";
 import { describeState } from "./state.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
-import { CallbackType } from "../../wire/interaction.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
 
 /** The page for a person at `/`, and the requests of its script. */
 export class Play {

@@ -1,6 +1,7 @@
 import { ComponentType } from "../../wire/component.ts";
 import { validationError } from "../../core/errors.ts";
-import type { ModalData, SubmittedComponent, ModalBody } from "../../wire/interaction.ts";
+import type { ModalData, SubmittedComponent } from "../../wire/interaction.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
 import {
   type Component,
   fillComponents,

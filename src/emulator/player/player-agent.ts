@@ -30,7 +30,7 @@ import { requestSuggestions, use, useOn } from "./use.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
-import { CallbackType } from "../../wire/interaction.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
 
 /** A running Activity. */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;

@@ -1,6 +1,7 @@
 import { ComponentType } from "../../wire/component.ts";
 import { validationError } from "../../core/errors.ts";
-import { InteractionType, type ModalBody } from "../../wire/interaction.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { World } from "../state/world.ts";
 import { type Component, type FormFields, kindOfMenu, listComponents } from "./components.ts";

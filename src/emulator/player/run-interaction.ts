@@ -1,5 +1,6 @@
 import type { ClientError } from "../../core/errors.ts";
-import type { InteractionPayload, InteractionCallback } from "../../wire/interaction.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
+import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../outbound/endpoint.ts";

@@ -5,7 +5,7 @@ import { isEphemeral, isLoading } from "../state/messages.ts";
 import { type Component, kindOfMenu, listComponents, optionsOf, recordsIn } from "./components.ts";
 import type { Records } from "./records.ts";
 import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
-import type { ModalBody } from "../../wire/interaction.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
 
 /** A message as a player sees it. @param records - the items of its menus. */
 export function seeMessage(message: WireMessage, records: Records): SeenMessage {

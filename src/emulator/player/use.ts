@@ -1,12 +1,8 @@
 import { validationError, ClientError, ErrorType } from "../../core/errors.ts";
 import { type Command, CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { Choice } from "../../wire/command-option.ts";
-import {
-  type CommandData,
-  type InteractionOption,
-  InteractionType,
-  CallbackType,
-} from "../../wire/interaction.ts";
+import { type CommandData, type InteractionOption, InteractionType } from "../../wire/interaction.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
 import type { World } from "../state/world.ts";
 import { fillOptions, type OptionValues } from "./fill-options.ts";
 import { findNamed, unknownName } from "./find-named.ts";

@@ -6,7 +6,7 @@ import {
   CallbackType,
   type InteractionCallback,
   type InteractionCallbackResponse,
-} from "../../wire/interaction.ts";
+} from "../../wire/interaction-callback.ts";
 
 const webhook = "/webhooks/:application_id/:token";
 

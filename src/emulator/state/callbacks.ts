@@ -1,4 +1,5 @@
-import { InteractionType, CallbackType } from "../../wire/interaction.ts";
+import { InteractionType } from "../../wire/interaction.ts";
+import { CallbackType } from "../../wire/interaction-callback.ts";
 import { limits } from "../../wire/limits.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import { refuse } from "../base/refusal.ts";

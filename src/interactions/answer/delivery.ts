@@ -1,11 +1,11 @@
 import { apiPath } from "../../core/request/addresses.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
+import type { InteractionPayload } from "../../wire/interaction.ts";
 import {
-  type InteractionPayload,
   CallbackType,
   type InteractionCallback,
   type InteractionCallbackResponse,
-} from "../../wire/interaction.ts";
+} from "../../wire/interaction-callback.ts";
 import type { StreamedBody } from "../../core/request/send.ts";
 import { readFiles } from "../messages/message-file.ts";
 import type { FileOptions } from "../messages/message-options.ts";

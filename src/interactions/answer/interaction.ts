@@ -2,15 +2,13 @@ import { hidden, inspectAs } from "../../core/printing.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { abortSignal, flag, object, oneOf, optional } from "../../core/check/readers.ts";
-import {
-  type CommandPayload,
-  type ComponentPayload,
-  type InteractionPayload,
-  type ModalPayload,
-  CallbackType,
-  type InteractionCallback,
-  type ModalBody,
+import type {
+  CommandPayload,
+  ComponentPayload,
+  InteractionPayload,
+  ModalPayload,
 } from "../../wire/interaction.ts";
+import { CallbackType, type InteractionCallback, type ModalBody } from "../../wire/interaction-callback.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { type FileOptions, readFileOptions, toPlain } from "../messages/message-options.ts";

@@ -22,7 +22,7 @@ describe("A keychain that waits for an answer that never comes", needs(...keycha
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "keychain-bundle-"));
-    store = await bundle("store/keychain-token-store.ts", folder);
+    store = await bundle("store/own-stores.ts", folder);
     system = await SecretService.start();
     process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
     await system.unlock("right");

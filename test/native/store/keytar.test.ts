@@ -33,7 +33,7 @@ describe("The real keytar", needs(...keytarParts), () => {
 
   // In a process of its own: keytar stays with the first bus that it has met.
   it("on a locked keychain says so", async () => {
-    const store = await bundle("store/keychain-token-store.ts", temporaryFolder());
+    const store = await bundle("store/own-stores.ts", temporaryFolder());
     const locked = await SecretService.start();
     await locked.unlock("right");
     await locked.unlock("wrong");

@@ -1,4 +1,4 @@
-import { CallbackType } from "../../../src/wire/interaction.ts";
+import { CallbackType } from "../../../src/wire/interaction-callback.ts";
 import type { KnownDifference, Side } from "./compare-verdicts.ts";
 import type { Objection } from "./objections.ts";
 

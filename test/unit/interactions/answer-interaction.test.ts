@@ -21,7 +21,7 @@ import {
 } from "../../setup/interactions/service.ts";
 
 // Loading takes real time, while a test lets the fake clock run.
-beforeAll(() => import("../../../src/core/request/ask.ts"));
+beforeAll(() => import("../../../src/core/request/send-token-call.ts"));
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 

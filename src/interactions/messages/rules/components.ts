@@ -15,7 +15,7 @@ import {
 import { ComponentType, ButtonStyle, componentLimits } from "../../../wire/component.ts";
 import { limits, messageLimits } from "../../../wire/limits.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
-import { CallbackType } from "../../../wire/interaction.ts";
+import { CallbackType } from "../../../wire/interaction-callback.ts";
 
 /** A component whose shape has been checked. */
 export interface CheckedComponent {

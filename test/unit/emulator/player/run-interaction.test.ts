@@ -3,7 +3,8 @@ import { describeEnvelope } from "../../../../src/emulator/player/interaction-pa
 import { findPlace } from "../../../../src/emulator/player/place.ts";
 import { runInteraction } from "../../../../src/emulator/player/run-interaction.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { CallbackType, type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
+import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
+import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 

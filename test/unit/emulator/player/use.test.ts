@@ -4,7 +4,7 @@ import { ErrorType } from "../../../../src/core/errors.ts";
 import { LoadedCommands } from "../../../../src/emulator/player/seen-commands.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
-import { CallbackType } from "../../../../src/wire/interaction.ts";
+import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 
 const { world, application, at } = openScene([{ activities: true }]);
 const book = world.commandsOf(application.id);

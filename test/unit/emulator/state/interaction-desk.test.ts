@@ -3,12 +3,8 @@ import { Activities } from "../../../../src/emulator/state/activities.ts";
 import { History } from "../../../../src/emulator/state/audit-log.ts";
 import { InteractionDesk } from "../../../../src/emulator/state/interaction-desk.ts";
 import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
-import {
-  CallbackType,
-  type InteractionCallback,
-  type InteractionPayload,
-  InteractionType,
-} from "../../../../src/wire/interaction.ts";
+import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";
+import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 import type { WireMessage } from "../../../../src/wire/message.ts";
 
 const applicationId = "1";
