@@ -1,3 +1,4 @@
+import { isWhole } from "../../core/check/readers.ts";
 import { allPermissions, bitsOf } from "../../wire/permission.ts";
 import type { Profile } from "./grades.ts";
 import {
@@ -45,7 +46,7 @@ function checkMemberPermissions(visit: Visit, value: unknown): void {
 
 function readBits(value: unknown, profile: Profile): bigint | undefined {
   if (typeof value === "number" && profile === "live") {
-    return Number.isInteger(value) && value >= 0 && value <= largestNumber ? BigInt(value) : undefined;
+    return isWhole(value, 0, largestNumber) ? BigInt(value) : undefined;
   }
   return bitsOf(value);
 }

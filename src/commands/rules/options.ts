@@ -1,3 +1,4 @@
+import { isWhole } from "../../core/check/readers.ts";
 import { ChannelType, OptionType } from "../../wire/command-option.ts";
 import {
   type OptionSetting,
@@ -108,8 +109,7 @@ function checkValueBound(visit: Visit, field: string, value: unknown, type: Opti
 
 function checkLengthBound(visit: Visit, field: string, value: unknown): void {
   const least = field === "min_length" ? 0 : 1;
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= limits.optionTextLength)
-    return;
+  if (isWhole(value, least, limits.optionTextLength)) return;
   const text = `a whole number from ${least} to ${limits.optionTextLength}`;
   visit.report("length-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
 }

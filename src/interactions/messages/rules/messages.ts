@@ -1,3 +1,4 @@
+import { isWhole } from "../../../core/check/readers.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
 import {
   type Check,
@@ -132,8 +133,7 @@ function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
 }
 
 /** One may be said of by the number that the form gives it, or by the id that it has. */
-const attachmentId: Check = (value, path) =>
-  Number.isInteger(value) && Number(value) >= 0 ? [] : id(value, path);
+const attachmentId: Check = (value, path) => (isWhole(value, 0, Infinity) ? [] : id(value, path));
 
 const attachment = record({
   required: { id: attachmentId },
