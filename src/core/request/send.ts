@@ -53,12 +53,14 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
 
 async function sendOnce(url: string, options: SendOptions): Promise<HttpAnswer> {
   const { operation } = options;
-  using deadline = startDeadline(operation, options.timeoutMs, [options.signal], timeoutError);
+  const deadline = startDeadline(operation, options.timeoutMs, [options.signal], timeoutError);
   const { signal } = deadline;
-  signal.throwIfAborted();
-  const body =
-    typeof options.body === "object" ? options.body.open((reason) => deadline.end(reason)) : options.body;
+  let body: string | OpenBody | undefined;
+  // `using` would put its helper into the bundle of every interaction handler.
   try {
+    signal.throwIfAborted();
+    body =
+      typeof options.body === "object" ? options.body.open((reason) => deadline.end(reason)) : options.body;
     // A fetch of the caller's may not look at the signal.
     return await orAborted(exchange(url, options, body, signal), operation, signal);
   } catch (error) {
@@ -66,6 +68,7 @@ async function sendOnce(url: string, options: SendOptions): Promise<HttpAnswer> 
     throw isClientError(error) ? error : networkError(operation, url, error);
   } finally {
     if (typeof body === "object") body.close();
+    deadline[Symbol.dispose]();
   }
 }
 
