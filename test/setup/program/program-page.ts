@@ -43,7 +43,7 @@ export function programPage(): string {
 - Results go to standard output; progress, questions and reasons go to standard error.
 - \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or
   \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`, and each
-  command's result has one of its own, named below.
+  command's result has one of its own, named below; what they share is in \`slashpass/schemas/definitions.json\`.
 - There are colours on a terminal alone, and questions only where somebody can answer. A machine that would be asked gets exit code 2
   and reads what to give instead.
 - Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 
 interface Printed {
@@ -10,20 +10,28 @@ interface Printed {
 }
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-const read = (name: string): object =>
-  JSON.parse(
-    readFileSync(new URL(`../../../src/cli/schemas/${name}.json`, import.meta.url), "utf8"),
-  ) as object;
+const read = (file: string): object =>
+  JSON.parse(readFileSync(new URL(`../../../src/cli/schemas/${file}`, import.meta.url), "utf8")) as object;
+ajv.addSchema(read("definitions.json"), "definitions.json");
 
 /** What `--json` printed: one object, as the schema of its command describes it. */
 export function readObject(stdout: string): Printed {
   const printed = JSON.parse(stdout) as Printed;
   check("output", printed);
-  if (printed.command !== undefined) check(printed.command.replaceAll(" ", "-"), printed.result);
+  if (printed.command !== undefined) check(printed.command, printed.result);
   return printed;
 }
 
 function check(name: string, value: unknown): void {
-  const validate = ajv.getSchema(name) ?? ajv.addSchema(read(name), name).getSchema(name);
-  expect(validate?.(value), JSON.stringify(validate?.errors)).toBe(true);
+  const problems = problemsOfResult(name, value);
+  expect(problems, JSON.stringify(problems)).toEqual([]);
+}
+
+/** How a value differs from the schema of a command's result, or from that of the whole output. */
+export function problemsOfResult(command: string, value: unknown): readonly ErrorObject[] {
+  const file = `${command.replaceAll(" ", "-")}.json`;
+  const validate = ajv.getSchema(file) ?? ajv.addSchema(read(file), file).getSchema(file);
+  if (validate === undefined) throw new Error(`There is no schema ${file}.`);
+  validate(value);
+  return validate.errors ?? [];
 }
