@@ -20,16 +20,34 @@ const operations = readOperations();
 /** The endpoints that the authorization server answers, below the API base. */
 const oauthEndpoints = ["GET /oauth2/keys", "GET /oauth2/userinfo"];
 
+/** What a request to an endpoint looks like. A name in its path is any text. */
+const requestsOf = (endpoint: string) => {
+  const [method = "", path = ""] = endpoint.split(" ");
+  return { endpoint, method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) };
+};
+
 /** The operations of the emulator that the description has, or a standard. */
 export const operationsInScope: readonly string[] = [...endpoints, ...oauthEndpoints]
-  .map((endpoint) => endpoint.split(" "))
-  .flatMap(([method = "", path = ""]) => {
-    // A name in our path is any text, also the one that the description has an operation of its own for.
-    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+  .map(requestsOf)
+  .flatMap(({ method, pattern }) => {
+    // The description may have an operation of its own for one of these texts.
     return operations.filter((one) => one.method === method && pattern.test(one.path)).map(nameOf);
   })
   .filter((name, index, all) => all.indexOf(name) === index)
   .concat(standardEndpoints);
+
+/** What the service has taken away, and refuses whatever is asked. */
+const refusing = ["POST /guilds", "PUT /applications/:application_id/guilds/:guild_id/commands/permissions"];
+
+/** The endpoints of the emulator that can succeed. */
+export const usefulEndpoints = endpoints.filter((endpoint) => !refusing.includes(endpoint));
+
+const ownRequests = endpoints.map(requestsOf);
+
+/** The endpoint of the emulator that answered; undefined for one of the authorization server. */
+export function endpointOf({ method, path }: HeardAnswer): string | undefined {
+  return ownRequests.find((one) => one.method === method && one.pattern.test(path))?.endpoint;
+}
 
 /** Looks an answer up in the description. */
 export async function checkAnswer({ method, path, status, body }: HeardAnswer): Promise<Verdict> {

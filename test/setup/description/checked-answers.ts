@@ -2,7 +2,10 @@ import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/nod
 import { isWholeRun } from "../run-scope.ts";
 import type { CheckedTest } from "./every-answer.ts";
 
-/** Ends the run with what of the emulator's answers was looked up in the published description. */
+/**
+ * Ends the run with the emulator's answers that were compared with the published description. A whole run fails where no test
+ * has an endpoint succeed.
+ */
 export class CheckedAnswers implements Reporter {
   #vitest: Vitest | undefined;
   #isWhole = false;
@@ -18,7 +21,19 @@ export class CheckedAnswers implements Reporter {
       [...module.children.allTests()].flatMap((test) => test.meta().answers ?? []),
     );
     if (tests.length > 0) process.stdout.write(`\n${summarizeAnswers(tests, this.#isWhole)}\n`);
+    const untested = this.#isWhole ? untestedEndpoints(tests) : [];
+    for (const endpoint of untested)
+      process.stderr.write(
+        `\nNo test has ${endpoint} of the emulator succeed: add one to test/unit/emulator.\n`,
+      );
+    if (untested.length > 0) process.exitCode = 1;
   }
+}
+
+/** The endpoints of the emulator that only failed, or were never asked. */
+export function untestedEndpoints(tests: readonly CheckedTest[]): readonly string[] {
+  const succeeded = new Set(tests.flatMap((test) => test.succeeded));
+  return [...new Set(tests.flatMap(({ endpoints = [] }) => endpoints))].filter((one) => !succeeded.has(one));
 }
 
 /** What the emulator sends, and nothing looks up: neither the description nor a standard has it. */

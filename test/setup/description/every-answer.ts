@@ -15,8 +15,11 @@ export interface CheckedTest {
   readonly validated: Readonly<Record<string, number>>;
   /** Requests that were carried out, and that nothing describes. */
   readonly undescribed: readonly string[];
-  /** Every operation that can be, told once by each process: the list is long. */
+  /** The endpoints of the emulator that did what they were asked. */
+  readonly succeeded: readonly string[];
+  /** Every operation, and every endpoint that can succeed, told once by each process: the lists are long. */
   readonly inScope?: readonly string[];
+  readonly endpoints?: readonly string[];
 }
 
 const heard: HeardAnswer[] = [];
@@ -39,7 +42,7 @@ export function checkEveryAnswer(): void {
 
 /** @throws Error when an answer is not as described. */
 async function check(answers: readonly HeardAnswer[], meta: TaskMeta): Promise<void> {
-  const { checkAnswer, operationsInScope } = await import("./check-answer.ts");
+  const { checkAnswer, endpointOf, operationsInScope, usefulEndpoints } = await import("./check-answer.ts");
   const verdicts = await Promise.all(answers.map(checkAnswer));
   const validated: Record<string, number> = {};
   for (const { operation, isDescribed, problem } of verdicts)
@@ -47,7 +50,13 @@ async function check(answers: readonly HeardAnswer[], meta: TaskMeta): Promise<v
   const undescribed = verdicts
     .filter((one, index) => !one.isDescribed && (answers[index]?.status ?? 0) < 400)
     .map(({ operation }) => operation);
-  meta.answers = { validated, undescribed, ...(!isScopeTold && { inScope: operationsInScope }) };
+  const succeeded = answers.filter(({ status }) => status < 400).flatMap((one) => endpointOf(one) ?? []);
+  meta.answers = {
+    validated,
+    undescribed,
+    succeeded: [...new Set(succeeded)],
+    ...(!isScopeTold && { inScope: operationsInScope, endpoints: usefulEndpoints }),
+  };
   isScopeTold = true;
   const wrong = verdicts.find(({ problem }) => problem !== undefined);
   if (wrong)

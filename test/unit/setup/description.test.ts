@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { checkAnswer, operationsInScope } from "../../setup/description/check-answer.ts";
-import { summarizeAnswers } from "../../setup/description/checked-answers.ts";
+import { summarizeAnswers, untestedEndpoints } from "../../setup/description/checked-answers.ts";
 import { findOperation, readOperations } from "../../setup/description/operations.ts";
 
 const operations = readOperations();
@@ -87,8 +87,8 @@ test("the operations of the emulator are those that the description has too", ()
 test("a run ends with what was looked up", () => {
   const inScope = ["GET /a", "GET /b"];
   const tests = [
-    { validated: { "GET /a": 2 }, undescribed: ["POST /c"], inScope },
-    { validated: { "GET /a": 1 }, undescribed: ["POST /c"], inScope },
+    { validated: { "GET /a": 2 }, undescribed: ["POST /c"], succeeded: [], inScope },
+    { validated: { "GET /a": 1 }, undescribed: ["POST /c"], succeeded: [], inScope },
   ];
   const summary = summarizeAnswers(tests, true);
   expect(summary).toContain("3 are as the published description has them, or a standard");
@@ -96,4 +96,12 @@ test("a run ends with what was looked up", () => {
   expect(summary).toContain("not asked: GET /b");
   expect(summary.match(/not described: POST \/c/g)).toHaveLength(1);
   expect(summarizeAnswers(tests, false)).not.toContain("not asked");
+});
+
+test("an endpoint that never succeeded in a test is untested", () => {
+  const tests = [
+    { validated: {}, undescribed: [], succeeded: ["GET /a"], endpoints: ["GET /a", "GET /b"] },
+    { validated: { "GET /b": 1 }, undescribed: [], succeeded: [], endpoints: ["GET /a", "GET /b"] },
+  ];
+  expect(untestedEndpoints(tests)).toEqual(["GET /b"]);
 });
