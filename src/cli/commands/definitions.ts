@@ -40,10 +40,10 @@ export const lossOption = {
   },
 } as const;
 
-/** What is never done by accident. */
+/** Changes that are refused unless they are allowed by name. */
 export const allowOption = {
   allow: {
-    flags: "--allow <what...>",
+    flags: "--allow <change...>",
     summary: "Allow a change that is refused by default.",
     choices: ["delete-entry-point", "empty-scope"],
   },
