@@ -9,7 +9,7 @@ import {
 } from "./sign-in/arguments.ts";
 import { checkConsent, type Consent } from "./sign-in/consent.ts";
 import type { AuthorizationResultOf } from "./sign-in/authorization-result.ts";
-import { AttemptMemory } from "./sign-in/attempt-memory.ts";
+import { AttemptMemory, tellingPage } from "./sign-in/attempt-memory.ts";
 import { type AuthorizationCodeVerifier, createCodeVerifier } from "./sign-in/code-verifier.ts";
 import { defaultCommunicationScopes, defaultPresenceScopes, parseScopes } from "./tokens/scopes.ts";
 import {
@@ -31,7 +31,7 @@ import { type Connection, createConnection } from "./client/connection.ts";
 import { revokeWhenReused, type AskedToken, TokenInUse } from "./client/token-in-use.ts";
 import { PendingCalls } from "./client/pending-calls.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
-import { validationError } from "./core/errors.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "./core/errors.ts";
 import { telling, tellingAll, textOfError } from "./core/check/callback.ts";
 import { callable, milliseconds } from "./core/check/readers.ts";
 import { inspectAs } from "./core/printing.ts";
@@ -51,7 +51,7 @@ import { checkedStore, type TokenStore } from "./store/token-store.ts";
 import { keychainTokenStore } from "./store/own-stores.ts";
 import type { ChildTokenResult } from "./tokens/provisional.ts";
 import { checkExternalAuth, type ExternalAuth } from "./tokens/external-auth.ts";
-import type { CurrentUser } from "./tokens/current-user.ts";
+import type { CurrentUser } from "./tokens/player.ts";
 import {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,
@@ -78,8 +78,10 @@ export class Client {
   }
   readonly #secrets = new Secrets(createRedactor);
   readonly #logger = new Logger(() => this.#secrets.redactor());
-  readonly #calls = new PendingCalls();
+  readonly #calls = new PendingCalls((name, error) => this.#tellEnd(name, error));
   readonly #attempts = new AttemptMemory();
+  /** By account. */
+  readonly #signingIn = new Map<string, { readonly signal: AbortSignal | undefined }>();
   readonly #token = new TokenInUse(async (token, signal) => {
     const backend = await this.#backend(signal);
     return backend.fetchExpiry(token, signal);
@@ -168,8 +170,8 @@ export class Client {
     return this.#calls.run(operation, async (signal) => {
       const authorization = this.#check(args, rest);
       const backend = await this.#backend(signal);
-      const { result, reused } = await backend.authorize(authorization, { ...rest, signal });
-      this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri, reused });
+      const { result, ...known } = await backend.authorize(authorization, { ...rest, signal });
+      this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri, ...known });
       // The player was asked where `consent` says.
       return result as AuthorizationResultOf<Asked>;
     });
@@ -177,6 +179,7 @@ export class Client {
 
   /** Ends every pending authorization of this client with `aborted`. Browser tabs stay open. */
   AbortAuthorize(): void {
+    this.#signingIn.clear();
     this.#calls.abort("authorization");
   }
 
@@ -413,14 +416,16 @@ export class Client {
   /**
    * Calls `callback` for each log line of `minSeverity` or more, with every known secret masked.
    *
-   * @throws ClientError `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
+   * @returns whether it will be called: false without the addon, since nothing can be filtered then. Why is a warning of the
+   *   process.
+   * @throws ClientError `invalid_argument` or `invalid_severity` (ValidationError).
    */
   AddLogCallback(
     callback: (message: string, severity: LoggingSeverity) => void,
     minSeverity: LoggingSeverity,
-  ): void {
+  ): boolean {
     this.#calls.checkOpen();
-    this.#logger.addCallback(callback, minSeverity);
+    return this.#logger.addCallback(callback, minSeverity);
   }
 
   /**
@@ -430,8 +435,9 @@ export class Client {
    *
    * @returns whether the file could be opened. What is no file (a pipe, a device, a link) is not. Why goes to the log
    *   callbacks, or is a warning of the process where there are none.
+   *   Also false without the addon, since nothing can be filtered then.
    * @throws ClientError `invalid_log_dir` (ValidationError) for an empty path or one with a NUL character;
-   *   `addon_unavailable` (Disabled): without the addon nothing can be filtered, so nothing is logged.
+   *   `invalid_severity`.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
     this.#calls.checkOpen();
@@ -441,21 +447,43 @@ export class Client {
   /**
    * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
    *
-   * @throws ClientError of the store before the player is bothered (`keychain_…`), `missing_prompt` (ValidationError) for
+   * @throws ClientError `sign_in_in_progress` (ClientNotReady) for a second call of the same account while one waits, those of the store before the player is bothered (`keychain_…`), `missing_prompt` (ValidationError) for
    *   the device flow without `onPrompt`, and everything that {@link Client.Authorize}, {@link Client.GetToken} and
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
-    const [args, { account, ...asking }] = splitArguments(this.#guard(readSignInOptions(options, "options")));
-    const operation = { name: "The authorization", signal: asking.signal, group: "authorization" } as const;
-    const session = await this.#calls.run(operation, async (signal) => {
-      const authorization = this.#check(args, asking);
-      const context = this.#signInContext(authorization.applicationId, account);
-      const { signIn } = await loadSignIn(signal);
-      return signIn(context, authorization, { ...asking, signal });
+    const [args, { account = "", guest, ...asking }] = splitArguments(
+      this.#guard(readSignInOptions(options, "options")),
+    );
+    const operation = { name: "The sign-in", signal: asking.signal, group: "authorization" } as const;
+    const external = guest && { type: guest.externalAuthType, token: guest.externalAuthToken };
+    return this.#oneAtATime(account, asking.signal, async () => {
+      const session = await this.#calls.run(operation, async (signal) => {
+        const authorization = this.#check(args, asking);
+        const context = this.#signInContext(authorization.applicationId, account);
+        const { signIn } = await loadSignIn(signal);
+        return signIn(context, authorization, { ...asking, guest: external, signal });
+      });
+      this.#token.useSession(session);
+      return session;
     });
-    this.#token.useSession(session);
-    return session;
+  }
+
+  /** Refuses a second sign-in of `account`, as of a button that is clicked twice, unless the first was aborted. */
+  async #oneAtATime<T>(
+    account: string,
+    signal: AbortSignal | undefined,
+    signIn: () => Promise<T>,
+  ): Promise<T> {
+    const first = this.#signingIn.get(account);
+    if (first && !first.signal?.aborted) throw signInInProgress();
+    const mine = { signal };
+    this.#signingIn.set(account, mine);
+    try {
+      return await signIn();
+    } finally {
+      if (this.#signingIn.get(account) === mine) this.#signingIn.delete(account);
+    }
   }
 
   /**
@@ -478,18 +506,29 @@ export class Client {
   }
 
   /**
-   * Revokes the tokens of the session and forgets them here, even when the service cannot be told. Does nothing when
-   * nobody is signed in.
+   * Revokes the tokens of the session and forgets them here, even when the service cannot be told; a token of
+   * {@link Client.UpdateToken}, as a guest has, likewise. Does nothing when nobody is signed in.
    *
    * @param options - an abort ends the waiting, not the signing out.
    * @returns what could not be done, if anything.
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
-    return this.#run(
-      "Signing out",
-      options,
-      async (signal) => (await this.#token.dropSession()?.end(signal)) ?? {},
-    );
+    return this.#run("Signing out", options, async (signal) => {
+      const { session, token } = this.#token.take();
+      const report = (await session?.end(signal)) ?? {};
+      return token === undefined ? report : { ...report, ...(await this.#revokeGiven(token, signal)) };
+    });
+  }
+
+  async #revokeGiven(token: string, signal: AbortSignal): Promise<SignOutReport> {
+    try {
+      const applicationId = this.#application();
+      await (await this.#backend(signal)).revokeToken(applicationId, token, signal);
+      return {};
+    } catch (error) {
+      if (isClientError(error)) return { revocationError: error };
+      throw error;
+    }
   }
 
   /**
@@ -589,7 +628,10 @@ export class Client {
       const expected = nonce === undefined ? attempt : { nonce };
       const backend = await this.#backend(signal);
       attempt?.reused?.throwIfAborted();
-      const result = await backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal);
+      const result = await tellingPage(
+        backend.getToken({ ...exchange, scopes: attempt?.scopes, expected }, signal),
+        attempt?.tell,
+      );
       this.#attempts.useUp(exchange.code);
       const { refreshToken, accessToken } = result;
       await revokeWhenReused(attempt?.reused, {
@@ -617,6 +659,17 @@ export class Client {
 
   readonly #failed = (name: string, error: unknown): void =>
     this.#log(LoggingSeverity.Warning, "callback", `${name} failed: ${textOfError(error)}`);
+
+  readonly #told = new WeakSet<object>();
+
+  /** One line for the end of each call; a call inside another has the same error. */
+  #tellEnd(name: string, error: unknown): void {
+    if (!isClientError(error) || this.#told.has(error)) return;
+    this.#told.add(error);
+    const { type, code, message, hint } = error;
+    const severity = type === ErrorType.Aborted ? LoggingSeverity.Info : LoggingSeverity.Warning;
+    this.#log(severity, "client", [`${name} ended with ${code}: ${message}`, hint].filter(Boolean).join(" "));
+  }
 
   #check(
     args: AuthorizationArgs | AuthorizationInit,
@@ -660,6 +713,15 @@ export class Client {
     this.#calls.checkOpen();
     return this.#token.token(asked);
   }
+}
+
+function signInInProgress(): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "sign_in_in_progress",
+    message: "A sign-in of this player is already waiting for its end.",
+    hint: "Wait for the first call, or end it with AbortAuthorize.",
+  });
 }
 
 const loadSignIns = loadOnce(() => import("./sign-in/sign-in.ts"));

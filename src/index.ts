@@ -16,7 +16,13 @@ export type { DiagnoseOptions } from "./client/diagnose/options.ts";
 export type { ApiVersion, ServiceOptions } from "./core/request/addresses.ts";
 export type { CallOptions } from "./core/request/transport.ts";
 export { Client } from "./client.ts";
-export type { ClientOptions, GetTokenOptions, RestoreOptions, SignInOptions } from "./client/options.ts";
+export type {
+  ClientOptions,
+  GetTokenOptions,
+  GuestIdentity,
+  RestoreOptions,
+  SignInOptions,
+} from "./client/options.ts";
 export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
 export type { Fetch } from "./core/request/send.ts";
@@ -52,7 +58,8 @@ export { memoryTokenStore } from "./store/token-store.ts";
 export { withProcessLock } from "./store/process-lock.ts";
 export type { TokenStore } from "./store/token-store.ts";
 export type { ChildTokenResult } from "./tokens/provisional.ts";
-export type { CurrentUser } from "./tokens/current-user.ts";
+export type { CurrentUser, CurrentUserFields } from "./tokens/player.ts";
+export type { ImageSize } from "./wire/user.ts";
 export {
   DeviceAuthorizationArgs,
   type DeviceAuthorizationInit,

@@ -1,9 +1,8 @@
-import { defaultWebBase, resolveApiBase } from "../core/request/addresses.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { checkOwnPage } from "../sign-in/page/page-appearance.ts";
-import { type CheckedClientOptions, describeService } from "./options.ts";
+import { type CheckedClientOptions, readService } from "./options.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { OpenConnection, ConnectionContext } from "./open-connection.ts";
 
@@ -24,7 +23,7 @@ export interface Connection {
  * @throws ClientError `invalid_base_url`, `conflicting_versions` or `invalid_page` (ValidationError).
  */
 export function createConnection(options: CheckedClientOptions, context: ConnectionContext): Connection {
-  const service = describeService(resolveApiBase(options), options.webBase ?? defaultWebBase);
+  const service = readService(options);
   const tellingFetch = loggedFetch(options.fetch ?? fetch, context.log);
   checkOwnPage(options.page);
   let opened: OpenConnection | undefined;

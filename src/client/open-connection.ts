@@ -1,6 +1,8 @@
 import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in/browser/environment.ts";
 import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
+import { isLoopback } from "../core/request/addresses.ts";
+import { isDebugging } from "../core/printing.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
@@ -26,7 +28,7 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
     return canShowBrowser(surroundings);
   };
   const loopback = prepareLoopback(options.loopback, options.page, {
-    forDevelopers: !context.service.isReal,
+    forDevelopers: isEmulator(context.service) || isDebugging(),
   });
   const backend = new ServiceBackend({
     canShowBrowser: showsBrowser,
@@ -39,6 +41,11 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
     ...context,
   });
   return { backend, canShowBrowser: showsBrowser, close: () => loopback.close() };
+}
+
+/** A service on this machine. */
+function isEmulator({ apiBase }: Service): boolean {
+  return isLoopback(new URL(apiBase).hostname);
 }
 
 /** What asks the player and the service. */

@@ -1,4 +1,9 @@
-import { type ServiceOptions, parseBaseUrl } from "../core/request/addresses.ts";
+import {
+  defaultWebBase,
+  type ServiceOptions,
+  parseBaseUrl,
+  resolveApiBase,
+} from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, serviceFields } from "../core/request/transport.ts";
 import { argumentFields, type AuthorizationInit } from "../sign-in/arguments.ts";
 import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
@@ -17,6 +22,8 @@ import {
   type Reader,
   abortSignal,
   callable,
+  flag,
+  asItIs,
   milliseconds,
   nameOf,
   oneOf,
@@ -29,6 +36,8 @@ import {
 import { readAddonPath } from "../native/load.ts";
 import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import type { AuthorizeOptions } from "../sign-in/backend.ts";
+import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
+import { checkExternalAuth } from "../tokens/external-auth.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
@@ -91,6 +100,18 @@ export interface RestoreOptions extends CallOptions {
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /** Tells several players on one machine apart; any text. */
   readonly account?: string | undefined;
+  /**
+   * The guest who plays now, with a provisional account: it is merged into the account that the player signs in with. The
+   * player is asked even if a session is stored. Afterwards the guest's token is no longer used; the service ends it.
+   */
+  readonly guest?: GuestIdentity | undefined;
+}
+
+/** How a guest was identified for {@link Client.GetProvisionalToken}. */
+export interface GuestIdentity {
+  readonly externalAuthType: AuthenticationExternalAuthType;
+  /** A secret. */
+  readonly externalAuthToken: string;
 }
 
 /** The options of a client, with what they say read. */
@@ -117,6 +138,7 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
 const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">> = {
   signal: optional(abortSignal()),
   timeoutMs: optional(milliseconds()),
+  preflight: optional(flag),
   onAuthorizeUrl: optional(callable()),
   onIgnoredRedirect: optional(callable()),
   onManualRedirect: optional(callable()),
@@ -130,6 +152,17 @@ export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<Au
   redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
 });
 
+const guestFields = fields<GuestIdentity>({
+  externalAuthType: asItIs(),
+  externalAuthToken: asItIs(),
+});
+
+function readGuest(value: unknown, path: string): GuestIdentity {
+  const { externalAuthType, externalAuthToken } = guestFields(value, path);
+  const { type, token } = checkExternalAuth(externalAuthType, externalAuthToken);
+  return { externalAuthType: type, externalAuthToken: token };
+}
+
 const readAccount = optional(nameOf({ most: 200 }));
 
 /** How a whole sign-in runs. */
@@ -140,6 +173,7 @@ export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
   redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
   onPrompt: optional(callable()),
   account: readAccount,
+  guest: optional(readGuest),
 });
 
 /** Which session is restored. */
@@ -213,6 +247,32 @@ function wrongRedirectUri(reason: string): ClientError {
 }
 
 /**
+ * The service that the options name. Both addresses are Discord's, or both are given: a code of one service must not go to
+ * another one.
+ *
+ * @throws ClientError as {@link describeService}.
+ */
+export function readService(options: ServiceOptions & Pick<ClientOptions, "webBase">): Service {
+  const { apiBase, webBase } = options;
+  const service = describeService(resolveApiBase(options), webBase ?? defaultWebBase);
+  if (isOther(apiBase) && webBase === undefined) throw missingBase("webBase", "apiBase", service.apiBase);
+  if (isOther(webBase) && apiBase === undefined) throw missingBase("apiBase", "webBase", service.issuer);
+  return service;
+}
+
+function isOther(base: string | undefined): boolean {
+  return base !== undefined && !isServiceHost(base);
+}
+
+function missingBase(missing: string, given: string, address: string): ClientError {
+  return validationError(
+    "invalid_base_url",
+    `${given} is ${address}, but ${missing} is missing, so players would sign in at one service and the code would go to another.`,
+    `Pass ${missing} as well. For an emulator, pass emulator.clientOptions().`,
+  );
+}
+
+/**
  * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
  *   (RFC 6749 §3.1, §3.2).
  */
@@ -226,6 +286,10 @@ export function describeService(apiBase: string, webBase: string): Service {
     revocationEndpoint: `${api}/oauth2/token/revoke`,
     apiBase: api,
     insecure: [api, web].some((base) => base.startsWith("http:")),
-    isReal: `.${new URL(web).hostname}`.endsWith(`.${serviceHost}`),
+    isReal: isServiceHost(web),
   };
+}
+
+function isServiceHost(base: string): boolean {
+  return `.${new URL(base).hostname}`.endsWith(`.${serviceHost}`);
 }

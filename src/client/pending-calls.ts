@@ -15,8 +15,14 @@ export type OperationGroup = "authorization" | "device";
 
 /** The pending calls of a client. Every operation that waits for anything runs through here. */
 export class PendingCalls {
+  readonly #failed: (name: string, error: unknown) => void;
   readonly #running = new Map<Deadline, Operation>();
   #isClosed = false;
+
+  /** @param failed - told of each call that fails. */
+  constructor(failed: (name: string, error: unknown) => void) {
+    this.#failed = failed;
+  }
 
   /**
    * Runs `work` until it ends or is aborted. An abort settles the call at once, even if `work` still waits: `work` needs the
@@ -32,6 +38,9 @@ export class PendingCalls {
     this.#running.set(end, operation);
     try {
       return await orAborted(work(end.signal), name, end.signal);
+    } catch (error) {
+      this.#failed(name, error);
+      throw error;
     } finally {
       this.#running.delete(end);
     }

@@ -17,6 +17,7 @@ export class TokenInUse {
   readonly #expiration: ExpirationWatch;
   #get: ((asked: AskedToken) => Promise<string>) | undefined;
   #session: Session | undefined;
+  #given: string | undefined;
 
   constructor(fetchExpiry: FetchExpiry) {
     this.#expiration = new ExpirationWatch(fetchExpiry);
@@ -32,6 +33,7 @@ export class TokenInUse {
 
   /** Uses a bare token. The session of a player who is signed in stays, for `signOut`. */
   useToken(token: string): void {
+    this.#given = token;
     this.#get = () => Promise.resolve(token);
     this.#expiration.watch(token);
   }
@@ -39,19 +41,21 @@ export class TokenInUse {
   /** Uses the tokens of `session`, which renews them itself. */
   useSession(session: Session): void {
     this.#session = session;
+    this.#given = undefined;
     this.#get = (asked) => tokenOf(session, asked);
     this.#expiration.stop();
   }
 
-  /** Uses none, if a player was signed in. Gives that session. */
-  dropSession(): Session | undefined {
-    const session = this.#session;
-    if (session) this.drop();
-    return session;
+  /** Uses none. Gives what was in use. */
+  take(): { readonly session: Session | undefined; readonly token: string | undefined } {
+    const used = { session: this.#session, token: this.#given };
+    this.drop();
+    return used;
   }
 
   drop(): void {
     this.#session = undefined;
+    this.#given = undefined;
     this.#get = undefined;
     this.#expiration.stop();
   }

@@ -181,6 +181,7 @@ export type ErrorCode =
   | "server_error"
   | "session_busy"
   | "session_ended"
+  | "sign_in_in_progress"
   | "slow_down"
   | "socket_unavailable"
   | "start_link_reused"

@@ -66,6 +66,12 @@ export function debug(line: () => string): void {
   if (opened !== "off") opened("%s", line());
 }
 
+/** Whether the environment variable NODE_DEBUG names `slashpass`. */
+export function isDebugging(): boolean {
+  opened ??= open() ?? "off";
+  return opened !== "off";
+}
+
 function open(): Write | undefined {
   const { process, Deno } = globalThis as Runtime;
   // It would ask its user whether the environment may be read.

@@ -1,4 +1,4 @@
-import { validationError } from "../core/errors.ts";
+import { isClientError, validationError } from "../core/errors.ts";
 import { kindOf, callable } from "../core/check/readers.ts";
 import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
@@ -88,13 +88,30 @@ export class Logger {
     this.#redactor = redactor;
   }
 
-  /** @throws ClientError `addon_unavailable` or `invalid_severity`. */
-  addCallback(callback: LogCallback, minSeverity: LoggingSeverity): void {
+  /**
+   * @returns whether lines are told: false without the addon, which filters them.
+   * @throws ClientError `invalid_argument` or `invalid_severity`.
+   */
+  addCallback(callback: LogCallback, minSeverity: LoggingSeverity): boolean {
     callable()(callback, "callback");
-    this.#redactor();
+    checkSeverity(minSeverity);
+    if (!this.#canFilter()) return false;
     const take = telling("AddLogCallback", callback, () => this.#callbackFailed());
-    this.#callbacks.push({ minSeverity: checkSeverity(minSeverity), take });
+    this.#callbacks.push({ minSeverity, take });
     this.#findLowest();
+    return true;
+  }
+
+  /** Without a filter nothing is logged; the game goes on. */
+  #canFilter(): boolean {
+    try {
+      this.#redactor();
+      return true;
+    } catch (error) {
+      if (!isClientError(error) || error.code !== "addon_unavailable") throw error;
+      this.#report(`nothing is logged: ${error.message} ${error.hint ?? ""}`.trim());
+      return false;
+    }
   }
 
   /**
@@ -102,7 +119,7 @@ export class Logger {
    * opened goes to the log callbacks, or is a warning of the process where there are none.
    *
    * @returns whether the file is open now; true when it was to be ended.
-   * @throws ClientError `addon_unavailable`, `invalid_severity` or `invalid_log_dir`.
+   * @throws ClientError `invalid_severity` or `invalid_log_dir`.
    */
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
     checkSeverity(minSeverity);
@@ -112,7 +129,7 @@ export class Logger {
     old?.closeNow();
     this.#reportOf(old);
     if (minSeverity === LoggingSeverity.None) return true;
-    this.#redactor();
+    if (!this.#canFilter()) return false;
     try {
       this.#file = openLogFile(folder);
     } catch (error) {

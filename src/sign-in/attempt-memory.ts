@@ -1,3 +1,4 @@
+import { type ClientError, isClientError } from "../core/errors.ts";
 import { lazyCrypto } from "./code-verifier.ts";
 
 /** How many attempts are remembered for the exchange of their codes; older ones are forgotten. */
@@ -13,14 +14,16 @@ export interface KnownAttempt {
   readonly redirectUri: string | undefined;
   /** Aborted when another person may have signed in; its reason is the error. */
   readonly reused?: AbortSignal | undefined;
+  /** See `Authorized`. */
+  readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 
 /** Which code came from which attempt of this client. */
 export class AttemptMemory {
   readonly #attempts = new Map<string, KnownAttempt>();
 
-  remember(code: string, { scopes, nonce, redirectUri, reused }: KnownAttempt): void {
-    this.#attempts.set(digest(code), { scopes, nonce, redirectUri, reused });
+  remember(code: string, { scopes, nonce, redirectUri, reused, tell }: KnownAttempt): void {
+    this.#attempts.set(digest(code), { scopes, nonce, redirectUri, reused, tell });
     const [oldest] = this.#attempts.keys();
     if (this.#attempts.size > limit && oldest !== undefined) this.#attempts.delete(oldest);
   }
@@ -40,4 +43,16 @@ export class AttemptMemory {
 
 function digest(code: string): string {
   return lazyCrypto().createHash("sha256").update(code).digest("base64url");
+}
+
+/** Waits for the tokens, and tells the player's page how that ended. */
+export async function tellingPage<T>(exchange: Promise<T>, tell: KnownAttempt["tell"]): Promise<T> {
+  try {
+    const tokens = await exchange;
+    tell?.();
+    return tokens;
+  } catch (error) {
+    if (isClientError(error)) tell?.(error);
+    throw error;
+  }
 }

@@ -1,14 +1,14 @@
 import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
 import type { Consent, ConsentPlace, ConsentWay, Granted, ConsentRequest, ConsentNotice } from "./consent.ts";
-import { type BrowserContext, browserConsent } from "./browser-consent.ts";
+import { type BrowserContext, browserConsent, type BrowserTrouble } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
-import { startDeadline } from "../core/request/abort.ts";
+import { playerTimeout, startDeadline } from "../core/request/abort.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
-import { type AuthorizationCodeVerifier, createCodeVerifier, lazyCrypto } from "./code-verifier.ts";
 import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
 import type { ClientError } from "../core/errors.ts";
+import { type Attempt, createAttempt } from "./authorize-request.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -26,9 +26,11 @@ export async function authorize(
 ): Promise<Authorized> {
   const { secrets, log } = context;
   const { consent = "browser", onConsent } = options;
-  using deadline = startDeadline("The authorization", options.timeoutMs ?? defaultTimeoutMs, [
-    options.signal,
-  ]);
+  const trouble: BrowserTrouble = {};
+  const expired = (operation: string, timeoutMs: number) =>
+    playerTimeout(operation, timeoutMs, timeoutHint(trouble));
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  using deadline = startDeadline("The authorization", timeoutMs, [options.signal], expired);
   const { signal } = deadline;
   signal.throwIfAborted();
 
@@ -36,7 +38,7 @@ export async function authorize(
   using _attempt = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
   const expected = expectedCallback(context, authorization, attempt);
   const ways = {
-    browser: browserConsent(context, { authorization, options, deadline, expected }),
+    browser: browserConsent(context, { authorization, options, deadline, expected, trouble }),
     "desktop-client": desktopClientConsent({
       ...context.desktopClient,
       refused: (said) => authorizationRefused(said, expected),
@@ -47,9 +49,21 @@ export async function authorize(
   const granted = await askPlayer(inOrder(consent, ways), request, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player is back with a code");
-  const reused = granted.place === "browser" ? granted.reused : undefined;
+  if (granted.place === "desktop-client") return { result: resultOf(granted, attempt) };
+  const { reused, tell } = granted;
+  if (reused?.aborted) tell?.(reused.reason as ClientError);
   reused?.throwIfAborted();
-  return { result: resultOf(granted, attempt), reused };
+  return { result: resultOf(granted, attempt), reused, tell };
+}
+
+const doctor = "run `npx slashpass doctor` on this machine";
+
+/** What kept the player away, as far as it is known. */
+function timeoutHint({ failure, isOpened }: BrowserTrouble): string {
+  if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;
+  if (isOpened?.() === false)
+    return `No browser opened the sign-in page. Offer to start again; to find the cause, ${doctor}.`;
+  return `The player may have closed the page or dialog; offer to start again. If no page appeared, ${doctor}.`;
 }
 
 function inOrder(
@@ -73,29 +87,6 @@ function expectedCallback(
 ): ExpectedCallback {
   const clean = (text: string) => secrets.clean(text);
   return { state, scopes, issuer: service.issuer, clean };
-}
-
-/** What the answer to one authorization request is recognised by. */
-export interface Attempt {
-  /** A secret. */
-  readonly state: string;
-  /** S256. */
-  readonly codeChallenge: string;
-  /** Undefined when the caller brought the challenge, and so has the verifier. */
-  readonly verifier: AuthorizationCodeVerifier | undefined;
-}
-
-/** State and PKCE of one attempt: the caller's, or fresh ones. There is no attempt without them (RFC 9700 §2.1.1). */
-export function createAttempt(given: {
-  readonly state: string | undefined;
-  readonly codeChallenge: string | undefined;
-}): Attempt {
-  const state = given.state ?? createState();
-  if (given.codeChallenge !== undefined) {
-    return { state, codeChallenge: given.codeChallenge, verifier: undefined };
-  }
-  const verifier = createCodeVerifier();
-  return { state, codeChallenge: verifier.Challenge().Challenge(), verifier };
 }
 
 /** How the player is asked. */
@@ -132,9 +123,4 @@ export async function askPlayer(
     log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
   }
   throw instead as ClientError;
-}
-
-/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
-export function createState(): string {
-  return lazyCrypto().randomBytes(32).toString("base64url");
 }

@@ -1,4 +1,5 @@
 import type { AuthorizationResultOf } from "./authorization-result.ts";
+import type { ClientError } from "../core/errors.ts";
 import type { Consent, ConsentNotice } from "./consent.ts";
 import type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
@@ -6,7 +7,7 @@ import type { IgnoredReason } from "./redirect/receiver.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ChildTokenResult } from "../tokens/provisional.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
-import type { CurrentUser } from "../tokens/current-user.ts";
+import type { CurrentUser } from "../tokens/player.ts";
 import type { DeviceRequest } from "../tokens/device.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
 import type { TokenRefreshRequest } from "../tokens/own-server.ts";
@@ -19,6 +20,12 @@ export interface AuthorizeOptions<Asked extends Consent = "browser"> {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Whether the authorize page is asked before the browser starts (`prompt=none`), so that an unknown application or a
+   * redirect URI that is not registered fails at once with `page_refused`. Default: true where `apiBase` is not Discord's.
+   * Discord's own page decides only in the browser.
+   */
+  readonly preflight?: boolean | undefined;
   /**
    * Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not
    * log it. The browser is started on a link that forwards to it, since command lines can be read by others.
@@ -60,6 +67,8 @@ export interface Authorized {
    * be another person's. Its reason is `start_link_reused`.
    */
   readonly reused?: AbortSignal | undefined;
+  /** Tells the page that the player looks at how the exchange of the code ended; the page waits for that a while. */
+  readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { LoggingSeverity, type Log } from "../log/logger.ts";
-import type { RedirectReceiver, IgnoredReason, Judgement } from "./redirect/receiver.ts";
-import { type ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import type { Ending, RedirectReceiver, IgnoredReason, Judgement } from "./redirect/receiver.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import {
   type RedirectContext,
   browserRedirects,
@@ -9,17 +9,19 @@ import {
 } from "./redirect/methods.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
-import { type Deadline, onAbort } from "../core/request/abort.ts";
-import { loadFetch } from "../core/request/send.ts";
-import { textOfError } from "../core/check/callback.ts";
+import { type Deadline, onAbort, orAborted } from "../core/request/abort.ts";
+import { type Fetch, loadFetch } from "../core/request/send.ts";
+import { answerOf, textOfError } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
+import { preflight } from "./preflight.ts";
 import type { StartLink } from "./redirect/start-link.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { AuthorizeOptions, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import type { ConsentRequest, Asking, GrantedInBrowser, ConsentWay } from "./consent.ts";
+import { buildAuthorizeUrl } from "./authorize-request.ts";
 
 /**
  * Opens the first of `methods` that this machine allows.
@@ -62,11 +64,14 @@ export interface BrowserContext {
   readonly canShowBrowser: () => boolean;
   readonly secrets: Secrets;
   readonly log: Log;
+  readonly fetch?: Fetch | undefined;
+  /** Milliseconds for one request; read at each request. */
+  readonly requestTimeoutMs: () => number;
 }
 
 type BrowserOptions = Pick<
   AuthorizeRequest,
-  "redirect" | "methods" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
+  "redirect" | "methods" | "preflight" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
 >;
 
 /** The settings of one request in the browser. */
@@ -75,6 +80,16 @@ export interface BrowserAttempt {
   readonly options: BrowserOptions;
   readonly deadline: Deadline;
   readonly expected: ExpectedCallback;
+  /** Told why no browser was started, or that the link was not opened. */
+  readonly trouble: BrowserTrouble;
+}
+
+/** What has kept the player from the authorize page so far, for the text of a timeout. */
+export interface BrowserTrouble {
+  /** Why the browser was not started. */
+  failure?: ClientError | undefined;
+  /** Whether a browser has opened the start link; undefined where there is none. */
+  isOpened?: (() => boolean) | undefined;
 }
 
 /** Asks in the player's browser: request → browser → redirect → callback (RFC 8252 §4.1). */
@@ -84,7 +99,7 @@ export function browserConsent(context: BrowserContext, attempt: BrowserAttempt)
 
 async function askInBrowser(
   context: BrowserContext,
-  { authorization, options, deadline, expected }: BrowserAttempt,
+  { authorization, options, deadline, expected, trouble }: BrowserAttempt,
   request: ConsentRequest,
   { signal, onAsked }: Asking,
 ): Promise<GrantedInBrowser> {
@@ -93,6 +108,8 @@ async function askInBrowser(
   signal.throwIfAborted();
 
   const { redirectUri } = receiver;
+  if (options.preflight ?? !context.service.isReal)
+    await checkRequest(context, authorization, redirectUri, signal);
   const { state, codeChallenge } = request;
   const url = buildAuthorizeUrl(context.service.authorizationEndpoint, {
     ...authorization,
@@ -110,11 +127,32 @@ async function askInBrowser(
   onAsked();
   options.onAuthorizeUrl?.(url);
   signal.throwIfAborted();
-  if (link) void startBrowser(context, link.url);
+  if (link) {
+    trouble.isOpened = () => link.isOpened();
+    void startBrowser(context, link.url, (failure) => {
+      trouble.failure = failure;
+      if (!canArriveOtherwise(options)) deadline.end(failure);
+    });
+  }
 
-  const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored });
+  const ending = new PageEnding();
+  const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored, ending });
   link?.watch();
-  return { place: "browser", code, redirectUri, reused: link?.reused };
+  return { place: "browser", code, redirectUri, reused: link?.reused, tell: ending.tell };
+}
+
+async function checkRequest(
+  { service, secrets, fetch, requestTimeoutMs }: BrowserContext,
+  fields: CheckedAuthorization,
+  redirectUri: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const sending = { timeoutMs: requestTimeoutMs(), signal, fetch };
+  const { applicationId, scopes, integrationType } = fields;
+  const asked = { applicationId, scopes, integrationType, redirectUri };
+  const checking = preflight({ service, fields: asked, sending }, (text) => secrets.clean(text));
+  // The reason of the signal counts: the player's time may be over, not the request's.
+  await orAborted(checking, "The authorization", signal);
 }
 
 async function openReceiver(
@@ -154,32 +192,63 @@ async function openLink(
   }
 }
 
-/** A browser that does not start is not the end: the player can open the URL from `onAuthorizeUrl` elsewhere. */
-async function startBrowser({ openBrowser, log, secrets }: BrowserContext, url: string): Promise<void> {
+/** Whether the player can reach the authorize page without the browser that the client starts. */
+function canArriveOtherwise({ onAuthorizeUrl, onManualRedirect }: BrowserOptions): boolean {
+  return onAuthorizeUrl !== undefined || onManualRedirect !== undefined;
+}
+
+async function startBrowser(
+  { openBrowser, log, secrets }: BrowserContext,
+  url: string,
+  onFailure: (failure: ClientError) => void,
+): Promise<void> {
+  const clean = (text: string) => secrets.clean(text);
   try {
-    await openBrowser(url);
+    await answerOf(
+      () => openBrowser(url),
+      clean,
+      (error) => openBrowserFailed(clean(textOfError(error))),
+    );
   } catch (error) {
-    const reason = isClientError(error)
-      ? `${error.message} ${error.hint ?? ""}`
-      : secrets.clean(textOfError(error));
-    log(LoggingSeverity.Warning, "browser", reason);
+    const failure = error as ClientError;
+    log(LoggingSeverity.Warning, "browser", `${failure.message} ${failure.hint ?? ""}`);
+    onFailure(failure);
   }
   loadFetch();
+}
+
+function openBrowserFailed(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "browser_unavailable",
+    message: `No browser could be started: the openBrowser option failed: ${reason}`,
+    hint: "Correct openBrowser, or leave it out to start the system's browser.",
+  });
 }
 
 interface ReceivingOptions extends Pick<AuthorizeOptions, "onManualRedirect"> {
   readonly signal: AbortSignal;
   readonly onIgnored: (reason: IgnoredReason) => void;
+  readonly ending: PageEnding;
+}
+
+/** The end of a sign-in, for the page that the player looks at. */
+class PageEnding {
+  #resolve: (ending: Ending) => void = () => undefined;
+  readonly known: Promise<Ending> = new Promise((resolve) => (this.#resolve = resolve));
+  /** Only the first call counts. */
+  readonly tell = (problem?: ClientError): void =>
+    this.#resolve(problem ? { outcome: "failed", problem } : { outcome: "signed-in" });
 }
 
 /** The code of the first redirect that is the expected one, by browser or by hand. */
 async function receiveCode(
   receiver: RedirectReceiver,
   expected: ExpectedCallback,
-  { signal, onIgnored, onManualRedirect }: ReceivingOptions,
+  { signal, onIgnored, onManualRedirect, ending }: ReceivingOptions,
 ): Promise<string> {
   const waiting = onManualRedirect ? withManualRedirect(receiver, onManualRedirect) : receiver;
-  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected)), {
+  const callback = await waiting.receive((parameters) => judge(readCallback(parameters, expected), ending), {
     signal,
     onIgnored,
   });
@@ -187,47 +256,16 @@ async function receiveCode(
   return callback.code;
 }
 
-function judge(callback: Callback): Judgement<Exclude<Callback, { kind: "ignored" }>> {
+function judge(callback: Callback, ending: PageEnding): Judgement<Exclude<Callback, { kind: "ignored" }>> {
   switch (callback.kind) {
     case "ignored":
       return { ignored: callback.reason };
     case "code":
-      return { answer: callback, outcome: "returned" };
-    case "error":
-      return {
-        answer: callback,
-        outcome: callback.error.code === "access_denied" ? "declined" : "failed",
-        problem: callback.error,
-      };
+      return { answer: callback, ending: ending.known };
+    case "error": {
+      const { error: problem } = callback;
+      const outcome = problem.code === "access_denied" ? "declined" : "failed";
+      return { answer: callback, ending: Promise.resolve({ outcome, problem }) };
+    }
   }
-}
-
-/** The fields of one authorization request, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
-export type AuthorizeUrlFields = Partial<ConsentRequest> &
-  Pick<ConsentRequest, "applicationId" | "scopes" | "state" | "codeChallenge"> & {
-    readonly redirectUri: string;
-  };
-
-/**
- * The URL that the player's browser is sent to. A query that the endpoint already has is kept (RFC 6749 §3.1). Spaces
- * become `%20`: some systems re-encode the whole query when they meet a character they do not expect.
- */
-export function buildAuthorizeUrl(endpoint: string, fields: AuthorizeUrlFields): string {
-  const url = new URL(endpoint);
-  const parameters: Record<string, string | undefined> = {
-    client_id: fields.applicationId,
-    scope: fields.scopes,
-    response_type: "code",
-    redirect_uri: fields.redirectUri,
-    state: fields.state,
-    code_challenge: fields.codeChallenge,
-    code_challenge_method: "S256",
-    nonce: fields.nonce,
-    integration_type: fields.integrationType?.toString(),
-  };
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) url.searchParams.set(name, value);
-  }
-  url.search = url.searchParams.toString().replaceAll("+", "%20");
-  return url.href;
 }

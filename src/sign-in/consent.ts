@@ -39,6 +39,8 @@ export interface GrantedInBrowser {
   readonly redirectUri: string;
   /** Aborted, possibly after the sign-in, when another person may have signed in; its reason is the error. */
   readonly reused?: AbortSignal | undefined;
+  /** Tells the page that the player looks at how the exchange of the code ended. */
+  readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 
 /** Granted without a redirect: the token request has no redirect URI. */

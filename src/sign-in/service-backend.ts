@@ -1,6 +1,6 @@
-import type { Fetch } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { fetchExpiry, type CurrentUser, fetchCurrentUser } from "../tokens/current-user.ts";
+import { fetchExpiry, fetchCurrentUser } from "../tokens/current-user.ts";
+import { type CurrentUser } from "../tokens/player.ts";
 import {
   type ChildTokenResult,
   exchangeChildToken,
@@ -26,9 +26,6 @@ import type { CheckedAuthorization } from "./arguments.ts";
 
 /** What {@link ServiceBackend} works with. */
 export interface ServiceBackendContext extends AuthorizeContext {
-  /** Milliseconds for one request; read at each request. */
-  readonly requestTimeoutMs: () => number;
-  readonly fetch?: Fetch | undefined;
   readonly exchangeCode?: ExchangeCode | undefined;
   readonly refreshToken?: RefreshOnServer | undefined;
 }

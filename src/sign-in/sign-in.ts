@@ -1,11 +1,13 @@
 import { ErrorType, isClientError, validationError } from "../core/errors.ts";
 import type { Consent } from "./consent.ts";
-import { orAborted } from "../core/request/abort.ts";
+import { orAborted, startDeadline } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect, type RedirectMethod } from "./redirect/methods.ts";
+import { tellingPage } from "./attempt-memory.ts";
 import type { AuthorizeOptions, AuthorizeRequest, Backend } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { Session, type SessionLife } from "../tokens/session.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { DevicePrompt } from "../tokens/device-prompt.ts";
@@ -20,6 +22,12 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redir
   readonly redirect?: RedirectMethod | "auto" | undefined;
   /** Called with what to show a player who signs in on another device. Without it the device flow is not used. */
   readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
+}
+
+/** One sign-in. */
+export interface SignInRequest extends AskPlayerOptions {
+  /** The guest who signs in; see `SignInOptions.guest`. */
+  readonly guest?: ExternalAuth | undefined;
 }
 
 /** The backend, loaded when the player or the service has to be asked. */
@@ -52,16 +60,20 @@ const operation = "The authorization";
 export async function signIn(
   context: SignInContext,
   authorization: CheckedAuthorization,
-  options: AskPlayerOptions,
+  options: SignInRequest,
 ): Promise<Session> {
   const { store, log } = context;
   await orAborted(store.probe(), operation, options.signal);
-  const restored = await restore(context, authorization, options.signal);
+  // A guest is merged into the account that the player names now.
+  const restored = options.guest ? undefined : await restore(context, authorization, options.signal);
   if (restored) return restored;
 
   const { tokens, reused } = await askForTokens(context, authorization, options);
   const session = openSession(context, authorization, tokenSetOf(tokens, authorization.scopes, Date.now()));
-  if (!reused?.aborted) await orAborted(session.keep(), operation, options.signal);
+  if (!reused?.aborted) {
+    await orAborted(session.meetPlayer(options.signal), operation, options.signal);
+    await orAborted(session.keep(), operation, options.signal);
+  }
   await orAborted(session.endWhen(reused), operation, options.signal);
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
@@ -79,11 +91,22 @@ export async function restoreSession(
 }
 
 async function readKept(
-  { store, account }: SignInContext,
+  { store, account, log }: SignInContext,
   signal: AbortSignal | undefined,
 ): Promise<TokenSet | undefined> {
   const record = await orAborted(store.get(account), operation, signal);
-  return record === undefined ? undefined : parseRecord(record);
+  const tokens = record === undefined ? undefined : parseRecord(record);
+  log(LoggingSeverity.Info, "sign-in", `the store "${store.name}" has ${describeKept(record, tokens)}`);
+  return tokens;
+}
+
+function describeKept(record: string | undefined, tokens: TokenSet | undefined): string {
+  if (record === undefined) return "no session";
+  if (!tokens) return "a record that is not a session of this version";
+  const { expiresAt, refreshToken, scopes } = tokens;
+  const isOver = expiresAt !== undefined && expiresAt <= Date.now();
+  const renewal = refreshToken === undefined ? "which cannot be renewed" : "which can be renewed";
+  return `a session with the scopes ${scopes}; its token ${isOver ? "has expired" : "is valid"}, ${renewal}`;
 }
 
 /** The stored session of an earlier run, if its tokens are valid and cover the scopes. */
@@ -139,18 +162,19 @@ interface PlayerTokens {
 async function askForTokens(
   { open, log }: SignInContext,
   authorization: CheckedAuthorization,
-  { redirect, consent, onPrompt, ...options }: AskPlayerOptions,
+  { redirect, consent, onPrompt, ...options }: SignInRequest,
 ): Promise<PlayerTokens> {
   const { backend, canShowBrowser } = await open();
   const methods = chooseRedirect(redirect, authorization, canShowBrowser);
-  const onDevice = () => askOnDevice(backend, authorization, onPrompt, options.signal);
+  const onDevice = () => askOnDevice(backend, authorization, onPrompt, options);
   if (redirect === "device") return onDevice();
   const hasDevice = onPrompt !== undefined && consent !== "desktop-client" && methods.includes("device");
   const isWithoutBrowser = hasDevice && methods[0] === "device";
   if (isWithoutBrowser && consent !== "auto") return onDevice();
   const here = isWithoutBrowser ? "desktop-client" : consent;
   try {
-    return await askHere(backend, authorization, { ...options, redirect, methods, consent: here });
+    const asking = { ...options, redirect, methods, consent: here };
+    return await askHere(backend, authorization, asking, options.guest);
   } catch (error) {
     if (!hasDevice || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
     const reason = here === "desktop-client" ? "no browser can be shown here" : "no redirect works here";
@@ -163,11 +187,14 @@ async function askOnDevice(
   backend: Backend,
   { applicationId, scopes }: CheckedAuthorization,
   onPrompt: AskPlayerOptions["onPrompt"],
-  signal: AbortSignal | undefined,
+  { signal, timeoutMs, guest }: Pick<SignInRequest, "signal" | "timeoutMs" | "guest">,
 ): Promise<PlayerTokens> {
   if (onPrompt) {
-    const request = { applicationId, scopes, onPrompt };
-    return { tokens: await backend.getTokenFromDevice(request, signal) };
+    const asking = "Signing in on another device";
+    using deadline = startDeadline(asking, timeoutMs, [signal]);
+    const request = { applicationId, scopes, onPrompt, external: guest };
+    const tokens = backend.getTokenFromDevice(request, deadline.signal);
+    return { tokens: await orAborted(tokens, asking, deadline.signal) };
   }
   throw validationError(
     "missing_prompt",
@@ -180,8 +207,9 @@ async function askHere(
   backend: Backend,
   authorization: CheckedAuthorization,
   options: AuthorizeRequest,
+  guest: ExternalAuth | undefined,
 ): Promise<PlayerTokens> {
-  const { result, reused } = await backend.authorize(authorization, options);
+  const { result, reused, tell } = await backend.authorize(authorization, options);
   const { code, redirectUri, codeVerifier } = result;
   const { applicationId, scopes } = authorization;
   const exchange = {
@@ -191,6 +219,7 @@ async function askHere(
     codeVerifier: codeVerifier?.Verifier() ?? "",
     scopes,
     expected: authorization,
+    external: guest,
   };
-  return { tokens: await backend.getToken(exchange, options.signal), reused };
+  return { tokens: await tellingPage(backend.getToken(exchange, options.signal), tell), reused };
 }

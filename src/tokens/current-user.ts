@@ -3,9 +3,10 @@ import { ask } from "../core/request/ask.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { invalidResponse } from "../core/request/response.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
 import { JsonErrorCode } from "../wire/error.ts";
-import type { WireUser } from "../wire/user.ts";
+import type { WireCurrentUser } from "../wire/user.ts";
+import { CurrentUser, textOrNone } from "./player.ts";
+import { isSnowflake } from "../core/check/readers.ts";
 
 /**
  * The answer of the service at `path` to a request with `token` (RFC 6750 §2.1).
@@ -28,13 +29,6 @@ export function getAsBearer(
   });
 }
 
-/** The player a token belongs to. */
-export interface CurrentUser {
-  readonly id: Snowflake;
-  /** The name to show: the display name, or the user name where none is set. */
-  readonly name: string;
-}
-
 const addIdentify = "Sign in again with identify among the scopes.";
 const hints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
 
@@ -47,12 +41,23 @@ export async function fetchCurrentUser(
   const operation = "Fetching the current user";
   const user = await getAsBearer(context, operation, apiPath`/users/@me`, token, signal, hints);
   if (!isUser(user)) throw invalidResponse(operation, "a user");
-  return { id: user.id, name: user.global_name ?? user.username };
+  return new CurrentUser({
+    id: user.id,
+    username: user.username,
+    globalName: user.global_name ?? undefined,
+    avatar: user.avatar ?? undefined,
+    locale: textOrNone(user.locale),
+    email: textOrNone(user.email),
+    verified: typeof user.verified === "boolean" ? user.verified : undefined,
+  });
 }
 
-function isUser(value: unknown): value is WireUser {
-  const { id, username } = (value ?? {}) as Partial<Record<keyof WireUser, unknown>>;
-  return typeof id === "string" && typeof username === "string";
+function isUser(value: unknown): value is WireCurrentUser {
+  const { id, username, global_name, avatar } = (value ?? {}) as Partial<
+    Record<keyof WireCurrentUser, unknown>
+  >;
+  const texts = [global_name ?? "", avatar ?? ""];
+  return isSnowflake(id) && typeof username === "string" && texts.every((text) => typeof text === "string");
 }
 
 /**

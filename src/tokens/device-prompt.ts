@@ -1,5 +1,8 @@
 import { renderSVG, renderUnicodeCompact } from "uqr";
 
+/** Empty modules around the code, without which some scanners do not find it (ISO/IEC 18004 §6.3.8). */
+const quietZone = 4;
+
 /** What the service says about one device authorization (RFC 8628 §3.2). */
 export interface DevicePromptFields {
   readonly userCode: string;
@@ -31,12 +34,12 @@ export class DevicePrompt {
 
   /** The QR code in block characters, for a terminal with a dark background. */
   qrText(): string {
-    return renderUnicodeCompact(this.#address());
+    return renderUnicodeCompact(this.#address(), { border: quietZone });
   }
 
   /** The QR code as the `data:` URL of an SVG image, for the game's own screen. */
   qrDataUrl(): string {
-    return `data:image/svg+xml;base64,${Buffer.from(renderSVG(this.#address())).toString("base64")}`;
+    return `data:image/svg+xml;base64,${Buffer.from(renderSVG(this.#address(), { border: quietZone })).toString("base64")}`;
   }
 
   #address(): string {

@@ -7,15 +7,28 @@ import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
-import type { CurrentUser } from "./current-user.ts";
+import { CurrentUser } from "./player.ts";
 import { FreshnessWatch } from "./freshness.ts";
-import { relinkHint } from "./relink-hint.ts";
 import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
 
 /** How long another process may take for its refresh: longer than any request of ours takes. */
 const lockPatienceMs = 60_000;
 /** Milliseconds until a failed store is tried again: each try may show the player a dialog. */
 const storePauseMs = 60_000;
+
+/** Milliseconds that a sign-in waits for the player's name. */
+const playerPatienceMs = 3_000;
+
+/** Scopes with which the service tells who a token belongs to. */
+const identifying: ReadonlySet<string> = new Set([
+  "identify",
+  "sdk.social_layer",
+  "sdk.social_layer_presence",
+]);
+
+function tellsPlayer(scopes: string): boolean {
+  return scopes.split(" ").some((scope) => identifying.has(scope));
+}
 
 /** The life of the client that a session belongs to. */
 export interface SessionLife {
@@ -75,6 +88,7 @@ export class Session {
     inspectAs(this.prototype, (session) => ({
       accessToken: hidden,
       refreshToken: hiddenIf(session.#tokens.refreshToken),
+      player: session.player?.name,
       ...session.toJSON(),
       storeError: session.storeError,
     }));
@@ -105,6 +119,14 @@ export class Session {
   /** When the current access token ends; undefined when the service does not say. */
   get expiresAt(): Date | undefined {
     return this.#tokens.expiresAt === undefined ? undefined : new Date(this.#tokens.expiresAt);
+  }
+
+  /**
+   * The player, as the service said when it was last asked: at the sign-in, and by {@link Session.user}. It is stored with the
+   * tokens, so that a game can greet by name without a connection. Undefined where the scopes do not tell.
+   */
+  get player(): CurrentUser | undefined {
+    return this.#tokens.player && new CurrentUser(this.#tokens.player);
   }
 
   /**
@@ -147,14 +169,41 @@ export class Session {
   async user(options: CallOptions = {}): Promise<CurrentUser> {
     const { signal } = readCallOptions(options, "options");
     return this.#links.life.run({ name: "Fetching the current user", signal }, async (end) => {
-      const token = await this.accessToken({ signal: end });
-      try {
-        return await this.#links.fetchUser(token, end);
-      } catch (error) {
-        if (!isClientError(error) || error.status !== 401 || error.code === "missing_scope") throw error;
-      }
-      return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
+      const user = await this.#fetchUser(end);
+      if (this.#remember(user)) await failureOf(this.#exclusively(() => this.#persist(), end));
+      return user;
     });
+  }
+
+  async #fetchUser(end: AbortSignal): Promise<CurrentUser> {
+    const token = await this.accessToken({ signal: end });
+    try {
+      return await this.#links.fetchUser(token, end);
+    } catch (error) {
+      if (!isClientError(error) || error.status !== 401 || error.code === "missing_scope") throw error;
+    }
+    return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
+  }
+
+  /** @returns whether the service says something new. */
+  #remember({ id, username, globalName, avatar }: CurrentUser): boolean {
+    const player = { id, username, globalName, avatar };
+    if (JSON.stringify(player) === JSON.stringify(this.#tokens.player)) return false;
+    this.#tokens = { ...this.#tokens, player };
+    return true;
+  }
+
+  /** @internal Asks who has signed in, for {@link Session.player}. Without an answer the sign-in goes on. */
+  async meetPlayer(signal: AbortSignal | undefined): Promise<void> {
+    if (!tellsPlayer(this.scopes)) return;
+    const patience = AbortSignal.timeout(playerPatienceMs);
+    const end = signal ? AbortSignal.any([patience, signal]) : patience;
+    try {
+      this.#remember(await this.#links.fetchUser(this.#tokens.accessToken, end));
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      this.#warn(`the player's name is not known: ${error.message}`);
+    }
   }
 
   toJSON(): { scopes: string; expiresAt: Date | undefined } {
@@ -350,7 +399,7 @@ function sessionEnded(): ClientError {
     code: "session_ended",
     message:
       "The player is signed out. The tokens are no longer valid, because the service or the player ended the session.",
-    hint: relinkHint,
+    hint: "Call signIn again. A guest gets a new token from GetProvisionalToken.",
   });
 }
 

@@ -1,3 +1,5 @@
+import { isSnowflake } from "../core/check/readers.ts";
+import { type KeptPlayer, textOrNone } from "./player.ts";
 import { isObject } from "../core/check/readers.ts";
 import { parseForeignJson, saidMoment } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
@@ -127,6 +129,8 @@ export interface TokenSet {
   readonly scopes: string;
   /** The scopes that were asked for; the service may answer with others. */
   readonly requestedScopes: string;
+  /** The player, as the service last said. */
+  readonly player?: KeptPlayer | undefined;
 }
 
 /** The tokens of `result`, received at `now` (milliseconds since 1970). */
@@ -146,6 +150,7 @@ export function refreshedSet(old: TokenSet, result: TokenResult, now: number): T
   const fresh = tokenSetOf(result, old.requestedScopes, now);
   return {
     ...fresh,
+    player: old.player,
     refreshToken: fresh.refreshToken ?? old.refreshToken,
     scopes: fresh.scopes === "" ? old.scopes : fresh.scopes,
   };
@@ -153,7 +158,7 @@ export function refreshedSet(old: TokenSet, result: TokenResult, now: number): T
 
 /** One compact text for the store: keychains have room for little more than two kilobytes. */
 export function formatRecord(tokens: TokenSet): string {
-  const { accessToken, refreshToken, receivedAt, expiresAt, scopes, requestedScopes } = tokens;
+  const { accessToken, refreshToken, receivedAt, expiresAt, scopes, requestedScopes, player } = tokens;
   return JSON.stringify({
     v: 1,
     a: accessToken,
@@ -162,13 +167,14 @@ export function formatRecord(tokens: TokenSet): string {
     e: expiresAt,
     s: scopes,
     q: requestedScopes,
+    p: player && [player.id, player.username, player.globalName, player.avatar],
   });
 }
 
 /** The tokens in a record, or undefined when it is not one of ours. */
 export function parseRecord(record: string): TokenSet | undefined {
   try {
-    const { v, a, r, i, e, s, q } = parseForeignJson(record) as Partial<Record<string, unknown>>;
+    const { v, a, r, i, e, s, q, p } = parseForeignJson(record) as Partial<Record<string, unknown>>;
     const receivedAt = saidMoment(i);
     if (v !== 1 || typeof a !== "string" || receivedAt === undefined) return undefined;
     if (typeof s !== "string" || typeof q !== "string") return undefined;
@@ -179,10 +185,17 @@ export function parseRecord(record: string): TokenSet | undefined {
       expiresAt: saidMoment(e),
       scopes: s,
       requestedScopes: q,
+      player: parsePlayer(p),
     };
   } catch {
     return undefined;
   }
+}
+
+function parsePlayer(value: unknown): KeptPlayer | undefined {
+  const [id, username, globalName, avatar] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (!isSnowflake(id) || typeof username !== "string") return undefined;
+  return { id, username, globalName: textOrNone(globalName), avatar: textOrNone(avatar) };
 }
 
 /** A token response under our names (RFC 6749 §5.1); the game's own server answers in the same form. */

@@ -7,6 +7,29 @@ export interface WireUser {
   readonly global_name?: string | null;
 }
 
+/** The answer of "Get Current User" (Discord documentation, User), as far as the library reads it. */
+export interface WireCurrentUser extends WireUser {
+  /** Hash of the picture; null for a default one. */
+  readonly avatar?: string | null;
+  readonly locale?: string;
+  /** With the scope `email`. */
+  readonly email?: string | null;
+  readonly verified?: boolean;
+}
+
+/** Sizes of a picture in pixels (Discord documentation, Reference, "Image Formatting"). */
+export type ImageSize = 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 | 4096;
+
+/** How many default pictures there are (Discord documentation, Reference, "CDN Endpoints"). */
+const defaultAvatars = 6n;
+
+/** The address of a user's picture: the user's own as WebP, else the default one as PNG, which has one size. */
+export function avatarUrl(id: Snowflake, avatar: string | null, size: ImageSize = 128): string {
+  const images = "https://cdn.discordapp.com";
+  if (avatar === null) return `${images}/embed/avatars/${(BigInt(id) >> 22n) % defaultAvatars}.png`;
+  return `${images}/avatars/${id}/${avatar}.webp?size=${size}`;
+}
+
 /** A guild as one of its members sees it in their list (Discord documentation, User, "Get Current User Guilds"). */
 export interface UserGuild {
   readonly id: Snowflake;

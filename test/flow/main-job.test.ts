@@ -42,7 +42,7 @@ describe("the main job", () => {
     expect(client.IsAuthenticated()).toBe(true);
 
     const user = await client.FetchCurrentUser(AuthorizationTokenType.Bearer, token.accessToken);
-    expect(user).toEqual({ id: emulator.players[0].id, name: "Ada" });
+    expect(user).toMatchObject({ id: emulator.players[0].id, name: "Ada" });
 
     await client.RevokeToken(emulator.application.id, token.accessToken);
     await expect(
@@ -135,7 +135,7 @@ describe("the main job", () => {
   it("tells who has signed in, where the player let it know", async () => {
     const other = createClient({ store: memoryTokenStore() });
     const session = await other.signIn({ scopes: "identify" });
-    expect(await session.user()).toEqual({ id: emulator.players[0].id, name: "Ada" });
+    expect(await session.user()).toMatchObject({ id: emulator.players[0].id, name: "Ada" });
     await other.signOut();
     const nameless = await other.signIn({ scopes: "openid" });
     await expect(nameless.user()).rejects.toMatchObject({

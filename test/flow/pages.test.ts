@@ -77,7 +77,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     await page.goto(await stage.wayBack({ code: "c0de" }));
     expect(new URL(page.url())).toMatchObject({ pathname: "/done", search: "" });
     await page.reload();
-    expect(await page.locator("h1").innerText()).toBe("Return to the game");
+    expect(await page.locator("h1").innerText()).toBe("Return to Lunar Rally");
     expect(await page.evaluate("history.length")).toBeLessThanOrEqual(2);
   });
 });

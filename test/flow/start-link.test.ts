@@ -8,7 +8,7 @@ import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { asPlatform } from "../setup/as-platform.ts";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
-import { visit, visitOnce } from "./fixtures/visit.js";
+import { deliver, visit, visitOnce } from "./fixtures/visit.js";
 
 const scopes = "openid identify";
 const bearer = AuthorizationTokenType.Bearer;
@@ -84,7 +84,7 @@ describe(
       const redirect = (code: string) =>
         `${searchParams.get("redirect_uri")}?code=${code}&state=${searchParams.get("state")}`;
       expect(await visitAsAnotherUser(redirect("evil"))).toEqual({ status: 403 });
-      await visit(redirect("good"));
+      await deliver(redirect("good"));
       expect((await answer).code).toBe("good");
       expect(ignored).toEqual(["other_user"]);
     });

@@ -10,7 +10,7 @@ export function receiveCode(receiver: RedirectReceiver, state: string, signal?: 
   const ignored: IgnoredReason[] = [];
   const judge: Judge<string> = (parameters) =>
     parameters.get("state") === state
-      ? { answer: parameters.get("code") ?? "", outcome: "returned" }
+      ? { answer: parameters.get("code") ?? "", ending: Promise.resolve({ outcome: "returned" } as const) }
       : { ignored: "wrong_state" };
   const options: ReceiveOptions = {
     signal: signal ?? new AbortController().signal,

@@ -24,7 +24,7 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       const code = receiver.receive(
         (parameters) =>
           parameters.get("state") === state
-            ? { answer: parameters.get("code"), outcome: "returned" }
+            ? { answer: parameters.get("code"), ending: Promise.resolve({ outcome: "returned" } as const) }
             : { ignored: "wrong_state" },
         { signal: stop.signal, onIgnored: (reason) => ignored.push(reason) },
       );

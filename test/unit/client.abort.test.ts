@@ -6,7 +6,7 @@ import type { Session } from "../../src/tokens/session.ts";
 import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
-import { follow, visit } from "../flow/fixtures/visit.js";
+import { follow, deliver } from "../flow/fixtures/visit.js";
 
 // What is loaded late takes no turns of the tests then.
 beforeAll(() =>
@@ -57,7 +57,7 @@ class Outside {
     this.#call("browser", async () => {
       const { searchParams } = new URL(await follow(url));
       const answer = new URLSearchParams({ code: "c0de", state: searchParams.get("state") ?? "" });
-      await visit(`${searchParams.get("redirect_uri")}?${answer.toString()}`);
+      await deliver(`${searchParams.get("redirect_uri")}?${answer.toString()}`);
     });
 
   readonly grant = () =>

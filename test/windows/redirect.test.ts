@@ -69,7 +69,7 @@ function receiveCode(receiver: RedirectReceiver, state: string) {
   const ignored: IgnoredReason[] = [];
   const judge = (parameters: URLSearchParams): Judgement<string> =>
     parameters.get("state") === state
-      ? { answer: parameters.get("code") ?? "", outcome: "returned" }
+      ? { answer: parameters.get("code") ?? "", ending: Promise.resolve({ outcome: "returned" } as const) }
       : { ignored: "wrong_state" };
   const signal = AbortSignal.timeout(20_000);
   return { ignored, code: receiver.receive(judge, { signal, onIgnored: (reason) => ignored.push(reason) }) };

@@ -44,7 +44,7 @@ interface DescribedSession {
   readonly environment: string | null;
   readonly account: string | null;
   /** Null where the scopes do not allow to ask. */
-  readonly player: CurrentUser | null;
+  readonly player: Pick<CurrentUser, "id" | "name"> | null;
   readonly scopes: readonly string[];
   /** When the access token ends; null where the service does not say. */
   readonly expiresAt: string | null;
@@ -59,13 +59,13 @@ export function describeSession(
   session: Pick<Session, "scopes" | "expiresAt">,
   { applicationId, environment }: Place,
   account: string | undefined,
-  player: CurrentUser | null,
+  player: Pick<CurrentUser, "id" | "name"> | null,
 ): DescribedSession {
   return {
     applicationId: String(applicationId),
     environment: environment ?? null,
     account: account ?? null,
-    player,
+    player: player && { id: player.id, name: player.name },
     ...termsOf(session),
   };
 }

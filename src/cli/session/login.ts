@@ -45,7 +45,7 @@ export async function run(call: LoginCall): Promise<Outcome> {
   await using client = createClient(settings, call);
   const { session, isNew } = await signIn(client, settings, call);
   // The sign-in counts even if the service cannot say who the player is.
-  const player = await session.user({ signal }).catch(() => null);
+  const player = session.player ?? (await session.user({ signal }).catch(() => null));
   const described = describeSession(session, settings, options.account, player);
   const name = shown(described.player?.name ?? "the player");
   terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);

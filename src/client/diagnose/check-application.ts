@@ -1,5 +1,6 @@
 import { ErrorType, isClientError } from "../../core/errors.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
+import { needsPlayer } from "../../sign-in/preflight.ts";
 import type { CheckContext } from "./context.ts";
 import { finding, findingOf, type Finding } from "./finding.ts";
 
@@ -90,14 +91,6 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
     );
   });
 }
-
-/** The errors for a request that lacks only a signed-in player (OpenID Connect Core §3.1.2.6). */
-const needsPlayer: ReadonlySet<string> = new Set([
-  "login_required",
-  "consent_required",
-  "interaction_required",
-]);
-
 /** An unreachable service is reported by another check. */
 async function unlessUnreachable(check: () => Promise<Finding>): Promise<Finding> {
   try {

@@ -7,11 +7,10 @@ import {
   redirectSchemeStatus,
 } from "../../sign-in/redirect/custom-scheme-registration.ts";
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
-import { defaultWebBase, resolveApiBase } from "../../core/request/addresses.ts";
 import type { Fetch } from "../../core/request/send.ts";
 import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback-options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
-import { describeService } from "../options.ts";
+import { readService } from "../options.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "../../store/token-store.ts";
@@ -99,7 +98,7 @@ const somePort = 49_152;
 export function createContext(options: CheckedDiagnoseOptions, machine: LocalMachine): CheckContext {
   const { applicationId, scopes, customSchemeParam, botToken, store, timeoutMs, signal } = options;
   const fetch: Fetch | undefined = options.fetch;
-  const service = describeService(resolveApiBase(options), options.webBase ?? defaultWebBase);
+  const service = readService(options);
   const scheme = parseScheme({ applicationId, scheme: customSchemeParam });
   const namesScheme = customSchemeParam !== undefined;
   const place = parsePlace(options.loopback ?? {});

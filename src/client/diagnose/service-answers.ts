@@ -1,21 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { parseObject, invalidResponse } from "../../core/request/response.ts";
+import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/preflight.ts";
 import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
-import { createState } from "../../sign-in/authorize.ts";
-import { buildAuthorizeUrl } from "../../sign-in/browser-consent.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-/** What the authorize page does with a request that no player sees (`prompt=none`). */
-export type AuthorizeAnswer =
-  /** It sends the browser back, with an error, or on to the sign-in: the redirect URI is registered. */
-  | { readonly kind: "redirect"; readonly error: string | undefined }
-  /** It refuses the request without sending the browser back (RFC 6749 §4.1.2.1). */
-  | { readonly kind: "refusal" }
-  /** It is a program that finds out in the browser, for a player who is signed in, as Discord's is. */
-  | { readonly kind: "page" };
+type AskedPage = Exclude<AuthorizeAnswer, { kind: "unexpected" }>;
 
 /** What an application says of itself to its bot (Discord documentation, Application, "Get Current Application"). */
 export interface OwnApplication {
@@ -39,7 +31,7 @@ export interface Asked {
 export class ServiceAnswers {
   readonly #asked: Asked;
   #gateway: Promise<HttpAnswer> | undefined;
-  #authorize: Promise<AuthorizeAnswer> | undefined;
+  #authorize: Promise<AskedPage> | undefined;
   #application: Promise<OwnApplication> | undefined;
 
   constructor(asked: Asked) {
@@ -55,7 +47,7 @@ export class ServiceAnswers {
     }));
   }
 
-  authorize(): Promise<AuthorizeAnswer> {
+  authorize(): Promise<AskedPage> {
     return (this.#authorize ??= this.#askAuthorize());
   }
 
@@ -83,22 +75,11 @@ export class ServiceAnswers {
     return typeof error === "string" ? error : undefined;
   }
 
-  async #askAuthorize(): Promise<AuthorizeAnswer> {
-    const { service, applicationId, scopes, redirectUri } = this.#asked;
-    const url = buildAuthorizeUrl(service.authorizationEndpoint, {
-      applicationId,
-      scopes,
-      redirectUri,
-      state: createState(),
-      codeChallenge: createCodeVerifier().Challenge().Challenge(),
-    });
-    const operation = "Asking the authorize page";
-    const { status, headers } = await this.#send(`${url}&prompt=none`, { operation, method: "GET" });
-    const location = headers.get("location") ?? "";
-    if (status >= 300 && status <= 399) return { kind: "redirect", error: errorIn(location, redirectUri) };
-    if (status === 200) return { kind: "page" };
-    if (status === 400) return { kind: "refusal" };
-    throw unexpectedStatus(operation, status);
+  async #askAuthorize(): Promise<AskedPage> {
+    const { service, timeoutMs, signal, fetch, ...fields } = this.#asked;
+    const answer = await askAuthorizePage({ service, fields, sending: { timeoutMs, signal, fetch } });
+    if (answer.kind === "unexpected") throw unexpectedStatus("Asking the authorize page", answer.status);
+    return answer;
   }
 
   async #askApplication(botToken: string): Promise<OwnApplication> {
@@ -126,12 +107,6 @@ export class ServiceAnswers {
     const { timeoutMs, signal, fetch } = this.#asked;
     return send(url, { ...options, timeoutMs, signal, fetch });
   }
-}
-
-/** The error that the browser would bring back. */
-function errorIn(location: string, redirectUri: string): string | undefined {
-  if (!location.startsWith(redirectUri)) return undefined;
-  return new URL(location).searchParams.get("error") ?? undefined;
 }
 
 function isListOfTexts(value: unknown): value is readonly string[] {

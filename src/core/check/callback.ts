@@ -68,12 +68,12 @@ export function insisting<A extends readonly unknown[]>(
 export async function answerOf<T>(
   call: () => T | PromiseLike<T>,
   clean: (text: string) => string,
-  failure: () => ClientError,
+  failure: (error: unknown) => ClientError,
 ): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw (isClientError(error) && cleanCopy(error, clean)) || failure();
+    throw (isClientError(error) && cleanCopy(error, clean)) || failure(error);
   }
 }
 

@@ -142,12 +142,17 @@ function startPatient(timeoutMs: number, end: () => void): () => void {
   return () => stop();
 }
 
-function playerTimeout(operation: string, timeoutMs: number): ClientError {
+/** The error of a player who did not answer. */
+export function playerTimeout(
+  operation: string,
+  timeoutMs: number,
+  hint: string = "The player may have closed the page or dialog; offer to start again.",
+): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
     message: `${operation} got no answer from the player within ${inWords(timeoutMs)}.`,
-    hint: "The player may have closed the page or dialog; offer to start again.",
+    hint,
     retryable: true,
   });
 }

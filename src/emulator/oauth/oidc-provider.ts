@@ -56,6 +56,8 @@ export interface ProviderContext {
   readonly path?: string;
   readonly query: ProviderParams;
   readonly response: { get(header: string): string };
+  /** The first of `types` that the client accepts most. */
+  accepts(...types: readonly string[]): string | false;
   set(headers: Record<string, string>): void;
   readonly oidc?: {
     readonly route?: string;

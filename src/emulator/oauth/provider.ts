@@ -197,6 +197,11 @@ function renderError(
   context: ProviderContext,
   { error, error_description: description = "" }: RefusedRequest,
 ): void {
+  // A program that checks its request gets the words, a browser the page.
+  if (context.accepts("html", "json") === "json") {
+    context.body = { error, error_description: description };
+    return;
+  }
   const { client_id: id = "", redirect_uri: offered = "" } = context.oidc?.params ?? {};
   const registered = world.application(id)?.redirectUris;
   const isAboutRedirect = error === "invalid_redirect_uri" && registered !== undefined;

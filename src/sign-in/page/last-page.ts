@@ -1,41 +1,70 @@
 import type { IncomingMessage, ServerResponse, Server } from "node:http";
 import { guarded } from "../../core/check/callback.ts";
+import { startTimer } from "../../core/request/abort.ts";
 import {
   longestDeliveryMs,
   sendPage,
   type LoopbackListener,
   checkNavigation,
 } from "../redirect/loopback-server.ts";
+import type { Ending } from "../redirect/receiver.ts";
 import type { Page } from "./page.ts";
 
 /** Where the player sees the page: an address without the code, which stays in no history and no address bar. */
 export const donePath = "/done";
 
+/** How long the page waits for the end of the sign-in, in milliseconds. */
+const patienceMs = 3_000;
+
+/** The page of a flow whose redirect has come. */
+export interface DonePage {
+  /** When it has been delivered for the first time, or a browser would have asked for it long since. */
+  readonly shown: Promise<void>;
+  /** Shows it as it is known now. */
+  hurry(): void;
+}
+
 /**
- * Serves the page of a finished flow, and nothing else: a repeated redirect gets no answer.
+ * Serves the page of a finished flow, and nothing else: a repeated redirect gets no answer. The browser waits for `ending`
+ * for three seconds, then the page is neutral; a reload shows the ending. Nothing waits for the page.
  *
  * @param render - makes it in the language of an `Accept-Language` header.
- * @returns when it has been delivered for the first time, or a browser would have asked for it long since.
  */
 export function serveDonePage(
   { server, authority }: LoopbackListener,
-  render: (acceptLanguage: string | undefined) => Page,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, longestDeliveryMs);
-    const delivered = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const answer = (request: IncomingMessage, response: ServerResponse) => {
+  ending: Promise<Ending>,
+  render: (ending: Ending, acceptLanguage: string | undefined) => Page,
+): DonePage {
+  const hurried = new AbortController();
+  const shown = new Promise<void>((resolve) => {
+    let stop = startTimer(longestDeliveryMs, resolve);
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
       const check = checkNavigation(request, authority, (path) => path === donePath);
       if ("ignored" in check) return void request.socket.destroy();
-      void sendPage(response, 200, render(request.headers["accept-language"])).then(delivered);
+      stop();
+      stop = startTimer(patienceMs + longestDeliveryMs, resolve);
+      const known = await soon(ending, hurried.signal);
+      await sendPage(response, 200, render(known, request.headers["accept-language"]));
+      stop();
+      resolve();
     };
     server.on(
       "request",
       guarded(answer, (_error, _request, response) => response.destroy()),
     );
+  });
+  return { shown, hurry: () => hurried.abort() };
+}
+
+/** `ending`, or a neutral one after {@link patienceMs}. */
+function soon(ending: Promise<Ending>, hurried: AbortSignal): Promise<Ending> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve({ outcome: "returned" });
+    const stop = startTimer(patienceMs, giveUp);
+    hurried.addEventListener("abort", giveUp);
+    void ending.finally(stop).then(resolve);
+    // An ending that is known already comes before this.
+    if (hurried.aborted) setImmediate(giveUp);
   });
 }
 
@@ -51,14 +80,19 @@ export class LastPage {
    * Takes over `listener`, and closes the one before. The game does not wait for its player's browser, only its end does:
    * what holds the process until then is the listener.
    *
-   * @param shown - when the browser has had the page for the first time, or will not come for it.
+   * @param untilShown - whether a reload finds nothing: the port is free as soon as the browser has had the page.
    */
-  async keep({ server, close }: LoopbackListener, shown: Promise<void>): Promise<void> {
+  async keep(
+    { server, close }: LoopbackListener,
+    page: DonePage,
+    { untilShown }: { untilShown: boolean },
+  ): Promise<void> {
     const timer = setTimeout(() => void close(), shownMs);
     timer.unref();
-    const kept = letGo(server, shown);
+    const kept = untilShown ? page.shown.then(close) : letGo(server, page.shown);
     const end = async (): Promise<void> => {
       clearTimeout(timer);
+      page.hurry();
       await kept;
       await close();
     };
@@ -68,10 +102,15 @@ export class LastPage {
     void before?.();
   }
 
+  /** Ends the page that is kept now. */
+  async end(): Promise<void> {
+    await this.#end?.();
+  }
+
   /** Ends it, and whatever would be kept later. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#end?.();
+    await this.end();
   }
 }
 

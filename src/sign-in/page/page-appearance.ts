@@ -2,7 +2,7 @@ import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { type Reader, wrongArgument, optional } from "../../core/check/readers.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { type PageKind, englishTexts } from "./page-texts-english.ts";
+import { englishTexts, type PageKind, pageKinds, textOf } from "./page-texts-english.ts";
 
 /** How the game changes the page that the player sees on coming back. */
 export interface PageAppearance {
@@ -19,7 +19,7 @@ export interface PageAppearance {
 
 /** Colours of the page. */
 export interface PageColors {
-  /** Of the mark of a player who is back; with a `background` of every mark. */
+  /** Of the mark of success; with a `background` of every mark. */
   readonly accent?: string | undefined;
   /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
   readonly background?: string | undefined;
@@ -27,7 +27,10 @@ export interface PageColors {
 
 /** What a page of the game's own has to say. Plain texts of this library: nothing in it comes from the redirect. */
 export interface PageView {
-  /** `returned`: back with a code, not signed in yet. `declined`: the player said no. `failed`. `stale`: an old link. */
+  /**
+   * `signed-in`; `returned`: the game still works on it after three seconds; `declined`: the player said no; `failed`;
+   * `stale`: an old link.
+   */
   readonly kind: PageKind;
   /** The language of the texts, from the browser's `Accept-Language`. */
   readonly language: PageLanguage;
@@ -106,8 +109,8 @@ export function pageError(message: string): Error {
  */
 export function checkOwnPage(page: PageOption | undefined): void {
   if (typeof page !== "function") return;
-  for (const kind of Object.keys(englishTexts) as PageKind[]) {
-    const [title, text] = englishTexts[kind];
+  for (const kind of pageKinds) {
+    const [title, text] = textOf(englishTexts, kind);
     renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
   }
 }

@@ -1,7 +1,9 @@
 import type { Outcome } from "../redirect/receiver.ts";
 
 /** A file of its own, since it is read before the other languages are. */
-export const englishTexts: Readonly<Record<PageKind, PageText>> = {
+export const englishTexts: PageTexts = {
+  signedIn: "You are signed in",
+  returnTo: "Return to {game}",
   returned: ["Return to the game", "The game takes it from here. You can close this tab."],
   declined: ["Sign-in cancelled", "Nothing was shared. You can sign in from the game whenever you like."],
   failed: ["That did not work", "The sign-in could not be completed. Return to the game and try again."],
@@ -14,5 +16,23 @@ export const englishTexts: Readonly<Record<PageKind, PageText>> = {
 /** What a page has to say: how the flow ended, or that the link does not belong to it. */
 export type PageKind = Outcome | "stale";
 
+export const pageKinds: readonly PageKind[] = ["signed-in", "returned", "declined", "failed", "stale"];
+
 /** Heading, and the sentence or two below it. Plain text, not HTML. */
 export type PageText = readonly [title: string, text: string];
+
+/** The texts of one language. */
+export interface PageTexts extends Readonly<Record<Exclude<PageKind, "signed-in">, PageText>> {
+  /** The heading of a player who is signed in. */
+  readonly signedIn: string;
+  /** The heading of a player who is back, with the game's name at `{game}`. */
+  readonly returnTo: string;
+}
+
+/** The text of one kind of page. */
+export function textOf(texts: PageTexts, kind: PageKind, game?: string): PageText {
+  const [title, next] = texts.returned;
+  if (kind === "signed-in") return [texts.signedIn, next];
+  if (kind !== "returned") return texts[kind];
+  return [game === undefined ? title : texts.returnTo.replace("{game}", () => game), next];
+}

@@ -1,14 +1,13 @@
 import type { PageLanguage } from "./page-language.ts";
-import { englishTexts, type PageKind, type PageText } from "./page-texts-english.ts";
+import { englishTexts, type PageKind, type PageText, type PageTexts, textOf } from "./page-texts-english.ts";
 
-/**
- * The texts of the page in each of its languages. None claims that the sign-in worked: the exchange of the code comes after
- * the page.
- */
-export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, PageText>>>> = {
+/** The texts of the page in each of its languages. */
+const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = {
   "en-US": englishTexts,
   "en-GB": englishTexts,
   id: {
+    signedIn: "Kamu sudah masuk",
+    returnTo: "Kembali ke {game}",
     returned: ["Kembali ke game", "Game akan melanjutkan dari sini. Kamu bisa menutup tab ini."],
     declined: ["Proses masuk dibatalkan", "Tidak ada yang dibagikan. Kamu bisa masuk lewat game kapan saja."],
     failed: ["Tidak berhasil", "Proses masuk tidak dapat diselesaikan. Kembali ke game dan coba lagi."],
@@ -18,6 +17,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   da: {
+    signedIn: "Du er logget ind",
+    returnTo: "Vend tilbage til {game}",
     returned: ["Vend tilbage til spillet", "Spillet fortsætter herfra. Du kan lukke denne fane."],
     declined: ["Login annulleret", "Intet blev delt. Du kan logge ind fra spillet, når du vil."],
     failed: ["Det virkede ikke", "Login kunne ikke gennemføres. Vend tilbage til spillet, og prøv igen."],
@@ -27,6 +28,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   de: {
+    signedIn: "Du bist angemeldet",
+    returnTo: "Zurück zu {game}",
     returned: ["Zurück zum Spiel", "Im Spiel geht es weiter. Du kannst diesen Tab schließen."],
     declined: [
       "Anmeldung abgebrochen",
@@ -42,6 +45,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   "es-ES": {
+    signedIn: "Has iniciado sesión",
+    returnTo: "Vuelve a {game}",
     returned: ["Vuelve al juego", "El juego sigue a partir de aquí. Puedes cerrar esta pestaña."],
     declined: [
       "Inicio de sesión cancelado",
@@ -57,6 +62,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   "es-419": {
+    signedIn: "Iniciaste sesión",
+    returnTo: "Regresa a {game}",
     returned: ["Regresa al juego", "El juego continúa a partir de aquí. Puedes cerrar esta pestaña."],
     declined: [
       "Inicio de sesión cancelado",
@@ -72,6 +79,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   fr: {
+    signedIn: "Tu es connecté",
+    returnTo: "Retour à {game}",
     returned: ["Retour au jeu", "Le jeu prend le relais. Tu peux fermer cet onglet."],
     declined: [
       "Connexion annulée",
@@ -84,6 +93,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   hr: {
+    signedIn: "Prijava je uspjela",
+    returnTo: "Vrati se u {game}",
     returned: ["Vrati se u igru", "Igra nastavlja odavde. Možeš zatvoriti ovu karticu."],
     declined: ["Prijava je otkazana", "Ništa nije podijeljeno. Možeš se prijaviti iz igre kad god želiš."],
     failed: ["Nije uspjelo", "Prijavu nije bilo moguće dovršiti. Vrati se u igru i pokušaj ponovno."],
@@ -93,6 +104,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   it: {
+    signedIn: "Accesso effettuato",
+    returnTo: "Torna a {game}",
     returned: ["Torna al gioco", "Il gioco prosegue da qui. Puoi chiudere questa scheda."],
     declined: ["Accesso annullato", "Non è stato condiviso nulla. Puoi accedere dal gioco quando vuoi."],
     failed: ["Non ha funzionato", "Non è stato possibile completare l’accesso. Torna al gioco e riprova."],
@@ -102,6 +115,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   lt: {
+    signedIn: "Prisijungta",
+    returnTo: "Grįžk į {game}",
     returned: ["Grįžk į žaidimą", "Toliau viskas vyks žaidime. Šį skirtuką gali uždaryti."],
     declined: [
       "Prisijungimas atšauktas",
@@ -114,6 +129,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   hu: {
+    signedIn: "Bejelentkeztél",
+    returnTo: "Térj vissza ide: {game}",
     returned: ["Térj vissza a játékhoz", "A játék innen folytatódik. Ezt a lapot bezárhatod."],
     declined: [
       "Bejelentkezés megszakítva",
@@ -129,6 +146,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   nl: {
+    signedIn: "Je bent ingelogd",
+    returnTo: "Ga terug naar {game}",
     returned: ["Ga terug naar het spel", "Het spel gaat vanaf hier verder. Je kunt dit tabblad sluiten."],
     declined: [
       "Aanmelding geannuleerd",
@@ -144,6 +163,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   no: {
+    signedIn: "Du er logget inn",
+    returnTo: "Gå tilbake til {game}",
     returned: ["Gå tilbake til spillet", "Spillet fortsetter herfra. Du kan lukke denne fanen."],
     declined: ["Innlogging avbrutt", "Ingenting ble delt. Du kan logge inn fra spillet når du vil."],
     failed: ["Det virket ikke", "Innloggingen kunne ikke fullføres. Gå tilbake til spillet og prøv igjen."],
@@ -153,6 +174,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   pl: {
+    signedIn: "Zalogowano",
+    returnTo: "Wróć do {game}",
     returned: ["Wróć do gry", "Dalszy ciąg w grze. Możesz zamknąć tę kartę."],
     declined: [
       "Logowanie anulowane",
@@ -165,6 +188,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   "pt-BR": {
+    signedIn: "Você entrou",
+    returnTo: "Volte a {game}",
     returned: ["Volte ao jogo", "O jogo continua a partir daqui. Você pode fechar esta aba."],
     declined: ["Login cancelado", "Nada foi compartilhado. Você pode entrar pelo jogo quando quiser."],
     failed: ["Não deu certo", "Não foi possível concluir o login. Volte ao jogo e tente de novo."],
@@ -174,6 +199,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   ro: {
+    signedIn: "Te-ai conectat",
+    returnTo: "Revino la {game}",
     returned: ["Revino la joc", "Jocul continuă de aici. Poți închide această filă."],
     declined: ["Conectare anulată", "Nu s-a distribuit nimic. Te poți conecta din joc oricând dorești."],
     failed: ["Nu a funcționat", "Conectarea nu a putut fi finalizată. Revino la joc și încearcă din nou."],
@@ -183,6 +210,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   fi: {
+    signedIn: "Olet kirjautunut sisään",
+    returnTo: "Palaa peliin {game}",
     returned: ["Palaa peliin", "Peli jatkuu tästä. Voit sulkea tämän välilehden."],
     declined: ["Kirjautuminen peruttu", "Mitään ei jaettu. Voit kirjautua pelistä milloin haluat."],
     failed: ["Se ei onnistunut", "Kirjautumista ei voitu viedä loppuun. Palaa peliin ja yritä uudelleen."],
@@ -192,6 +221,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   "sv-SE": {
+    signedIn: "Du är inloggad",
+    returnTo: "Gå tillbaka till {game}",
     returned: ["Gå tillbaka till spelet", "Spelet fortsätter härifrån. Du kan stänga den här fliken."],
     declined: ["Inloggningen avbröts", "Ingenting delades. Du kan logga in från spelet när du vill."],
     failed: [
@@ -204,6 +235,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   vi: {
+    signedIn: "Bạn đã đăng nhập",
+    returnTo: "Quay lại {game}",
     returned: ["Quay lại trò chơi", "Trò chơi sẽ tiếp tục từ đây. Bạn có thể đóng thẻ này."],
     declined: [
       "Đã hủy đăng nhập",
@@ -216,12 +249,16 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   tr: {
+    signedIn: "Oturum açıldı",
+    returnTo: "Oyuna dön: {game}",
     returned: ["Oyuna dön", "Oyun buradan devam ediyor. Bu sekmeyi kapatabilirsin."],
     declined: ["Giriş iptal edildi", "Hiçbir şey paylaşılmadı. İstediğin zaman oyundan giriş yapabilirsin."],
     failed: ["Olmadı", "Giriş tamamlanamadı. Oyuna dön ve yeniden dene."],
     stale: ["Bu bağlantı eski", "Önceki bir girişe ait. En yeni sekmeyi kullan ya da oyunda yeniden başla."],
   },
   cs: {
+    signedIn: "Přihlášení proběhlo",
+    returnTo: "Vrať se do hry {game}",
     returned: ["Vrať se do hry", "Hra odtud pokračuje. Tuto kartu můžeš zavřít."],
     declined: ["Přihlášení zrušeno", "Nic nebylo sdíleno. Ze hry se můžeš přihlásit, kdykoli budeš chtít."],
     failed: ["Nepovedlo se to", "Přihlášení se nepodařilo dokončit. Vrať se do hry a zkus to znovu."],
@@ -231,6 +268,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   el: {
+    signedIn: "Συνδέθηκες",
+    returnTo: "Επιστροφή στο {game}",
     returned: [
       "Επιστροφή στο παιχνίδι",
       "Το παιχνίδι συνεχίζει από εδώ. Μπορείς να κλείσεις αυτή την καρτέλα.",
@@ -246,6 +285,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   bg: {
+    signedIn: "Влизането е успешно",
+    returnTo: "Върни се в {game}",
     returned: ["Върни се в играта", "Играта продължава оттук. Можеш да затвориш този раздел."],
     declined: ["Влизането е отменено", "Нищо не беше споделено. Можеш да влезеш от играта, когато пожелаеш."],
     failed: ["Не се получи", "Влизането не можа да завърши. Върни се в играта и опитай отново."],
@@ -255,6 +296,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   ru: {
+    signedIn: "Вход выполнен",
+    returnTo: "Вернитесь в {game}",
     returned: ["Вернитесь в игру", "Дальше всё произойдёт в игре. Эту вкладку можно закрыть."],
     declined: ["Вход отменён", "Ничего не было передано. Войти из игры можно в любое время."],
     failed: ["Не получилось", "Не удалось завершить вход. Вернитесь в игру и попробуйте ещё раз."],
@@ -264,6 +307,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   uk: {
+    signedIn: "Вхід виконано",
+    returnTo: "Поверніться до {game}",
     returned: ["Поверніться до гри", "Далі все відбудеться у грі. Цю вкладку можна закрити."],
     declined: ["Вхід скасовано", "Нічого не було передано. Увійти з гри можна будь-коли."],
     failed: ["Щось пішло не так", "Не вдалося завершити вхід. Поверніться до гри й спробуйте ще раз."],
@@ -273,24 +318,32 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   hi: {
+    signedIn: "आप साइन इन हो गए हैं",
+    returnTo: "{game} पर वापस जाएँ",
     returned: ["गेम पर वापस जाएँ", "आगे का काम गेम में होगा। आप यह टैब बंद कर सकते हैं।"],
     declined: ["साइन इन रद्द किया गया", "कुछ भी साझा नहीं किया गया। आप जब चाहें गेम से साइन इन कर सकते हैं।"],
     failed: ["कुछ गड़बड़ हो गई", "साइन इन पूरा नहीं हो सका। गेम पर वापस जाएँ और फिर से कोशिश करें।"],
     stale: ["यह लिंक पुराना है", "यह पहले के किसी साइन इन का है। सबसे नया टैब इस्तेमाल करें या गेम में फिर से शुरू करें।"],
   },
   th: {
+    signedIn: "ลงชื่อเข้าใช้แล้ว",
+    returnTo: "กลับไปที่ {game}",
     returned: ["กลับไปที่เกม", "เกมจะดำเนินการต่อจากตรงนี้ คุณปิดแท็บนี้ได้เลย"],
     declined: ["ยกเลิกการลงชื่อเข้าใช้แล้ว", "ไม่มีการแชร์ข้อมูลใด ๆ คุณลงชื่อเข้าใช้จากเกมได้ทุกเมื่อ"],
     failed: ["ไม่สำเร็จ", "ลงชื่อเข้าใช้ไม่สำเร็จ โปรดกลับไปที่เกมแล้วลองอีกครั้ง"],
     stale: ["ลิงก์นี้เก่าแล้ว", "ลิงก์นี้เป็นของการลงชื่อเข้าใช้ครั้งก่อน โปรดใช้แท็บล่าสุด หรือเริ่มใหม่ในเกม"],
   },
   "zh-CN": {
+    signedIn: "登录成功",
+    returnTo: "请返回 {game}",
     returned: ["请返回游戏", "接下来由游戏继续，你可以关闭此标签页。"],
     declined: ["登录已取消", "没有分享任何信息。你随时可以在游戏中登录。"],
     failed: ["没有成功", "登录未能完成。请返回游戏重试。"],
     stale: ["此链接已失效", "它属于之前的登录。请使用最新的标签页，或在游戏中重新开始。"],
   },
   ja: {
+    signedIn: "サインインしました",
+    returnTo: "{game} に戻ってください",
     returned: ["ゲームに戻ってください", "この先はゲームで続きます。このタブは閉じてかまいません。"],
     declined: [
       "サインインをキャンセルしました",
@@ -306,12 +359,16 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   "zh-TW": {
+    signedIn: "登入成功",
+    returnTo: "請返回 {game}",
     returned: ["請返回遊戲", "接下來由遊戲繼續，你可以關閉此分頁。"],
     declined: ["登入已取消", "沒有分享任何資訊。你隨時可以在遊戲中登入。"],
     failed: ["沒有成功", "登入未能完成。請返回遊戲再試一次。"],
     stale: ["此連結已失效", "它屬於先前的登入。請使用最新的分頁，或在遊戲中重新開始。"],
   },
   ko: {
+    signedIn: "로그인되었습니다",
+    returnTo: "{game}(으)로 돌아가세요",
     returned: ["게임으로 돌아가세요", "이제 게임에서 계속됩니다. 이 탭은 닫아도 됩니다."],
     declined: [
       "로그인이 취소되었습니다",
@@ -324,6 +381,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   ar: {
+    signedIn: "تم تسجيل الدخول",
+    returnTo: "عُد إلى {game}",
     returned: ["عُد إلى اللعبة", "ستكمل اللعبة من هنا. يمكنك إغلاق علامة التبويب هذه."],
     declined: ["أُلغي تسجيل الدخول", "لم تتم مشاركة أي شيء. يمكنك تسجيل الدخول من اللعبة متى شئت."],
     failed: ["لم ينجح ذلك", "تعذّر إكمال تسجيل الدخول. عُد إلى اللعبة وحاول مرة أخرى."],
@@ -333,12 +392,16 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   he: {
+    signedIn: "התחברת בהצלחה",
+    returnTo: "חזרו אל {game}",
     returned: ["חזרו למשחק", "המשחק ממשיך מכאן. אפשר לסגור את הכרטיסייה הזאת."],
     declined: ["הכניסה בוטלה", "שום דבר לא שותף. אפשר להיכנס מהמשחק מתי שרוצים."],
     failed: ["זה לא הצליח", "לא ניתן היה להשלים את הכניסה. חזרו למשחק ונסו שוב."],
     stale: ["הקישור הזה ישן", "הוא שייך לכניסה קודמת. השתמשו בכרטיסייה החדשה ביותר או התחילו מחדש במשחק."],
   },
   fa: {
+    signedIn: "وارد شدید",
+    returnTo: "به {game} برگردید",
     returned: ["به بازی برگردید", "ادامهٔ کار در بازی انجام می‌شود. می‌توانید این زبانه را ببندید."],
     declined: [
       "ورود لغو شد",
@@ -351,6 +414,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
   ur: {
+    signedIn: "آپ سائن ان ہو گئے ہیں",
+    returnTo: "{game} پر واپس جائیں",
     returned: ["گیم پر واپس جائیں", "آگے کا کام گیم میں ہوگا۔ آپ یہ ٹیب بند کر سکتے ہیں۔"],
     declined: ["سائن ان منسوخ ہو گیا", "کچھ بھی شیئر نہیں کیا گیا۔ آپ جب چاہیں گیم سے سائن ان کر سکتے ہیں۔"],
     failed: ["یہ نہیں ہو سکا", "سائن ان مکمل نہیں ہو سکا۔ گیم پر واپس جائیں اور دوبارہ کوشش کریں۔"],
@@ -360,3 +425,8 @@ export const pageTexts: Readonly<Record<PageLanguage, Readonly<Record<PageKind, 
     ],
   },
 };
+
+/** @param game - the game's name, where it is known. */
+export function pageText(language: PageLanguage, kind: PageKind, game?: string): PageText {
+  return textOf(pageTexts[language], kind, game);
+}

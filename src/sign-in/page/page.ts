@@ -9,13 +9,13 @@ import {
 import { createHash } from "node:crypto";
 import { chooseLanguage, directionOf } from "./page-language.ts";
 import type { PageKind } from "./page-texts-english.ts";
-import { pageTexts } from "./page-texts.ts";
+import { pageText } from "./page-texts.ts";
 import type { Problem } from "../redirect/receiver.ts";
 
 const light =
-  "--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#e3e6ec;--mark:#1a7f4b;--declined:#5b6372;--failed:#c5322d;--stale:#8a5a00";
+  "--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#e3e6ec;--mark:#1a7f4b;--neutral:#5b6372;--declined:#5b6372;--failed:#c5322d;--stale:#8a5a00";
 const dark =
-  "--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#4cc38a;--declined:#a9b0bd;--failed:#ff8a80;--stale:#e3b341";
+  "--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#4cc38a;--neutral:#a9b0bd;--declined:#a9b0bd;--failed:#ff8a80;--stale:#e3b341";
 
 /**
  * From a phone of 320 px to a television: sizes grow with the width of the window. On a background of the game's own the
@@ -28,14 +28,16 @@ color:var(--ink);font:clamp(1rem,.85rem + .6vw,2.5rem)/1.55 system-ui,-apple-sys
 main{--sign:var(--mark);width:100%;max-width:30em;padding:clamp(1.5rem,6vw,3.25rem);text-align:center;background:var(--card);
 border:1px solid var(--line);border-radius:1.25rem;overflow:hidden;overflow-wrap:anywhere;position:relative}
 main::before{content:"";position:absolute;inset:0 0 auto;height:.3em;background:var(--sign)}
+.returned{--sign:var(--neutral,var(--mark))}
 .declined{--sign:var(--declined,var(--mark))}
 .failed{--sign:var(--failed,var(--mark))}
 .stale{--sign:var(--stale,var(--mark))}
 svg{width:4em;height:4em;fill:none;stroke:var(--sign);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 circle{fill:var(--sign);fill-opacity:.12;stroke-width:2}
-img{display:block;max-width:70%;max-height:6em;margin:0 auto 1rem}
+img{display:block;max-width:60%;max-height:3em;margin:0 auto 1rem}
 h1{margin:.75rem 0 .5rem;font-size:1.5em;line-height:1.25;font-weight:650;text-wrap:balance}
-p{margin:0;color:var(--soft);text-wrap:balance}
+p{margin:0;color:var(--soft)}
+.line{display:block;text-wrap:balance}
 .game{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;margin-bottom:1.25rem;line-height:1.35;
 font-weight:600}
 section{margin-top:2rem;padding-top:1.25rem;border-top:1px solid var(--line);text-align:left;font-size:.9em}
@@ -88,13 +90,13 @@ export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined, pr
 
 /** What the pages are made for. */
 export interface PagesInit {
-  /** Whether developers are at work, at no real service: then the page says what went wrong, in English. */
+  /** Whether the page says what went wrong, in English: at an emulator, and where `NODE_DEBUG` names `slashpass`. */
   readonly forDevelopers?: boolean;
 }
 
-/** A tick, since the player is done here: whether the game gets its tokens shows later. */
 const marks: Readonly<Record<PageKind, string>> = {
-  returned: "M20 33l9 9 16-19",
+  "signed-in": "M20 33l9 9 16-19",
+  returned: "M46 42v-4a9 9 0 0 0-9-9H19M27 21l-8 8 8 8",
   declined: "M23 23l18 18M41 23L23 41",
   failed: "M32 18v18M32 44v1",
   stale: "M32 18v14l9 7",
@@ -111,7 +113,7 @@ const headers = {
 
 /**
  * The pages that the player can see on coming back. None has a script or anything from elsewhere, since the address of an
- * old link holds a code (RFC 9700 §4.2.4), and none claims success: the exchange comes after it.
+ * old link holds a code (RFC 9700 §4.2.4).
  *
  * @param option - a function of the game's has been tried by `checkOwnPage`.
  * @throws ClientError `invalid_page` (ValidationError) when the game's changes cannot be used.
@@ -127,21 +129,24 @@ function builtInPages(
 ): RenderPage {
   const style = pageStyle(colors);
   const images = logo ? "; img-src data:" : "";
-  const name = game === undefined ? "" : `<p class="game" dir="auto">${escapeHtml(game)}</p>\n`;
-  const tab = game === undefined ? "" : ` – ${escapeHtml(game)}`;
+  const escaped = game === undefined ? undefined : escapeHtml(game);
   return (kind, acceptLanguage, problem) => {
-    const { language, direction, title, text } = viewOf(kind, acceptLanguage);
+    const { language, direction, title, text } = viewOf(kind, acceptLanguage, game);
+    // The heading of a player who is back names the game already.
+    const shown = kind === "returned" ? undefined : escaped;
+    const name = shown === undefined ? "" : `<p class="game" dir="auto">${shown}</p>\n`;
+    const tab = shown === undefined ? "" : ` – ${shown}`;
     const mark = `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="29"/><path d="${marks[kind]}"/></svg>`;
     const html = `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}${tab}</title>
+<title>${escapeHtml(title)}${tab}</title>
 <style>${style}</style>
 <main class="${kind}">
 ${logo === undefined ? "" : `<img src="${logo}" alt="">\n`}${name}${mark}
-<h1>${title}</h1>
-<p>${text}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${lines(text, language)}</p>
 ${forDevelopers && problem ? explain(problem) : ""}</main>
 </html>
 `;
@@ -177,9 +182,15 @@ function ownPages(render: (view: PageView) => string): RenderPage {
   };
 }
 
-function viewOf(kind: PageKind, acceptLanguage: string | undefined): PageView {
+/** A sentence a line, so that a line breaks inside a sentence only on a narrow screen. */
+function lines(text: string, language: string): string {
+  const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)];
+  return sentences.map(({ segment }) => `<span class="line">${escapeHtml(segment.trim())}</span>`).join(" ");
+}
+
+function viewOf(kind: PageKind, acceptLanguage: string | undefined, game?: string): PageView {
   const language = chooseLanguage(acceptLanguage);
-  const [title, text] = pageTexts[language][kind];
+  const [title, text] = pageText(language, kind, game);
   return { kind, language, direction: directionOf(language), title, text };
 }
 

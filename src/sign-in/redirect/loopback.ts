@@ -1,9 +1,9 @@
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
-import type { IgnoredReason, Problem, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
+import type { Ending, IgnoredReason, Problem, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
-import { donePath, serveDonePage, LastPage } from "../page/last-page.ts";
+import { type DonePage, donePath, serveDonePage, LastPage } from "../page/last-page.ts";
 import {
   sendOn,
   sendPage,
@@ -124,6 +124,8 @@ interface LoopbackContext {
 }
 
 async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
+  // A port that the game has chosen may still show the page of the sign-in before.
+  if (place.port !== 0) await lastPage.end();
   const listener = await openListener(place);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
@@ -133,17 +135,16 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
     );
   });
   failure.catch(() => undefined);
-  let shown: Promise<void> | undefined;
+  let page: DonePage | undefined;
   const receiveAnswer = async <Answer>(judge: Judge<Answer>, receiving: ReceiveOptions): Promise<Answer> => {
     const received = await receive(listener, { ...reading, judge }, receiving);
-    shown = received.shown;
+    page = received.page;
     return received.answer;
   };
   const end = async (): Promise<void> => {
-    if (shown && place.port === 0) return lastPage.keep(listener, shown);
-    // A port that the game has chosen may be needed again at once, by another process as well.
-    await shown;
-    await close();
+    if (!page) return close();
+    // A port that the game has chosen may be needed again soon, by another process as well.
+    return lastPage.keep(listener, page, { untilShown: place.port !== 0 });
   };
   return {
     redirectUri: `http://${authority}${callbackPath}`,
@@ -156,8 +157,7 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
 /** The answer that a flow waited for; the player's page is still on its way. */
 interface Received<Answer> {
   readonly answer: Answer;
-  /** When the player has the page, or will not come for it. Never fails. */
-  readonly shown: Promise<void>;
+  readonly page: DonePage;
 }
 
 async function receive<Answer>(
@@ -167,6 +167,8 @@ async function receive<Answer>(
 ): Promise<Received<Answer>> {
   const { server, authority, close } = listener;
   signal.throwIfAborted();
+  const render = ({ outcome, problem }: Ending, language: string | undefined) =>
+    renderPage(outcome, language, problem);
   return new Promise((resolve, reject) => {
     let isOver = false;
     const end = () => {
@@ -204,8 +206,7 @@ async function receive<Answer>(
       }
       end();
       sendOn(response, `http://${authority}${donePath}`);
-      const shown = serveDonePage(listener, (language) => renderPage(seen.outcome, language, seen.problem));
-      resolve({ answer: seen.answer, shown });
+      resolve({ answer: seen.answer, page: serveDonePage(listener, seen.ending, render) });
     };
     signal.addEventListener("abort", abort, { once: true });
     reportUnreadable(server, onIgnored, fail);

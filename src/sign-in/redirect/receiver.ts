@@ -14,8 +14,14 @@ export type IgnoredReason =
   | "not_waiting"
   | "other_user";
 
-/** How an answered flow ended, as far as the page for the player is concerned. */
-export type Outcome = "returned" | "declined" | "failed";
+/** How an answered flow ended, as far as the page for the player is concerned; `returned` while nobody knows. */
+export type Outcome = "signed-in" | "returned" | "declined" | "failed";
+
+/** How a flow ended, and why. */
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly problem?: Problem | undefined;
+}
 
 /** What went wrong, and what to do about it; an error of the library has both. */
 export interface Problem {
@@ -25,7 +31,7 @@ export interface Problem {
 
 /** The flow's decision about one redirect. */
 export type Judgement<Answer> =
-  | { readonly answer: Answer; readonly outcome: Outcome; readonly problem?: Problem }
+  | { readonly answer: Answer; readonly ending: Promise<Ending> }
   | { readonly ignored: IgnoredReason };
 
 /** Judges the parameters of a redirect; the first accepted redirect settles the flow. */

@@ -24,6 +24,8 @@ export interface StartLink extends AsyncDisposable {
   readonly secret: string;
   /** Aborted by the second visit, with `start_link_reused` as its reason. */
   readonly reused: AbortSignal;
+  /** Whether the browser has been there. */
+  isOpened(): boolean;
   /**
    * The sign-in has succeeded. Where the first visitor may have been another user, whose link the browser is still about to
    * open, the port answers for ten seconds more, and disposing does not close it. It keeps no process alive.
@@ -88,6 +90,7 @@ export function openStartLink(
     url: `http://${authority}${linkPath}${secret}`,
     secret,
     reused: reuse.signal,
+    isOpened: () => visitor !== undefined,
     watch() {
       if (visitor !== "unknown" || reuse.signal.aborted) return;
       isWatched = true;

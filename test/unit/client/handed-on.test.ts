@@ -34,6 +34,7 @@ async function told(running: Promise<unknown>) {
 describe.each(each)("Every option of %s reaches the backend", (_name, ask) => {
   const values: { [Name in keyof Required<AuthorizeOptions<Consent>>]: AuthorizeOptions<Consent>[Name][] } = {
     timeoutMs: [1234],
+    preflight: [true, false],
     redirect: ["loopback", "custom-scheme", "auto"],
     consent: ["browser", "desktop-client", "auto"],
     signal: [],

@@ -7,13 +7,13 @@ const aborted = { type: 7, code: "aborted" };
 
 describe("An operation", () => {
   it("ends with what its work ends with", async () => {
-    const underWay = new PendingCalls();
+    const underWay = new PendingCalls(() => undefined);
     expect(await underWay.run({ name }, () => Promise.resolve(7))).toBe(7);
     await expect(underWay.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
   it("is ended by its caller, by its group and by the end of the client, whatever its work does", async () => {
-    const underWay = new PendingCalls();
+    const underWay = new PendingCalls(() => undefined);
     const stop = new AbortController();
     const byCaller = underWay.run({ name, signal: stop.signal }, never);
     const byGroup = underWay.run({ name, group: "device" }, never);
@@ -30,7 +30,7 @@ describe("An operation", () => {
   });
 
   it("does not start where its caller has given up, or the client is closed", async () => {
-    const underWay = new PendingCalls();
+    const underWay = new PendingCalls(() => undefined);
     const work = () => expect.unreachable("it may not start");
     await expect(underWay.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);
     underWay.close();

@@ -45,19 +45,19 @@ it("A session that may not edit permissions is not asked", async () => {
   expect(await inUse.token({ rejected: undefined, scope: "identify" })).toBe("of the session");
 });
 
-it("A bare token is used instead of the session, which stays for signing out", async () => {
+it("A bare token is used instead of the session; signing out ends both", async () => {
   const { session } = sessionWith("");
   start().useSession(session);
   inUse.useToken("bare");
   expect(await inUse.token({ rejected: undefined, scope: permissions })).toBe("bare");
-  expect(inUse.dropSession()).toBe(session);
+  expect(inUse.take()).toEqual({ session, token: "bare" });
   expect(inUse.isThere).toBe(false);
 });
 
-it("A bare token alone is not dropped by signing out", () => {
+it("A bare token alone, as a guest has, is ended by signing out", () => {
   start().useToken("bare");
-  expect(inUse.dropSession()).toBe(undefined);
-  expect(inUse.isThere).toBe(true);
+  expect(inUse.take()).toEqual({ session: undefined, token: "bare" });
+  expect([inUse.isThere, inUse.take()]).toEqual([false, { session: undefined, token: undefined }]);
 });
 
 it("The callback is called once when a bare token has ended already", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createAttempt } from "../../../src/sign-in/authorize.ts";
+import { createAttempt } from "../../../src/sign-in/authorize-request.ts";
 
 it("Each attempt has a state and a verifier of its own, and the challenge of that verifier", () => {
   const attempts = [1, 2].map(() => createAttempt({ state: undefined, codeChallenge: undefined }));

@@ -5,7 +5,7 @@ import { ErrorType } from "../../../src/core/errors.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { answering, type Answer, fakeDesktopClient, real } from "../../setup/fake-desktop-client.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
-import { visit } from "../../flow/fixtures/visit.js";
+import { deliver } from "../../flow/fixtures/visit.js";
 
 const applicationId = "1234567890123456789";
 const scopes = "openid identify";
@@ -65,7 +65,7 @@ describe("an authorization in the desktop client", () => {
     await expect.poll(() => url).not.toBe("");
     const { searchParams } = new URL(url);
     const redirectUri = searchParams.get("redirect_uri") ?? "";
-    await visit(`${redirectUri}?code=c0de&state=${searchParams.get("state")}`);
+    await deliver(`${redirectUri}?code=c0de&state=${searchParams.get("state")}`);
     expect(await answer).toMatchObject({ consent: "browser", code: "c0de", redirectUri });
     expect(notices).toEqual([
       { consent: "browser", instead: expect.objectContaining({ code: "desktop_client_absent" }) as unknown },

@@ -11,7 +11,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import type { SubmitRedirect } from "../../../src/sign-in/redirect/manual.ts";
 import type { IgnoredReason } from "../../../src/sign-in/redirect/receiver.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
-import { follow, visit, visitOnce } from "../../flow/fixtures/visit.js";
+import { follow, visit, deliver, visitOnce } from "../../flow/fixtures/visit.js";
 import { freePort } from "../../setup/free-port.js";
 
 const applicationId = "1234567890123456789";
@@ -71,8 +71,11 @@ async function start(
   const [redirectUri = "", state = ""] = ["redirect_uri", "state"].map(
     (name) => searchParams.get(name) ?? "",
   );
+  // The page of a code waits for its exchange.
   const comeBack = (parameters: Record<string, string>) =>
-    visit(`${redirectUri}?${new URLSearchParams(parameters).toString()}`);
+    (parameters["state"] === state && "code" in parameters ? deliver : visit)(
+      `${redirectUri}?${new URLSearchParams(parameters).toString()}`,
+    );
   return { answer, authorizeUrl, ignored, redirectUri, state, comeBack };
 }
 
@@ -155,17 +158,20 @@ describe("the answer", () => {
     expect((await comeBack({ error: "access_denied", state: "wrong" })).status).toBe(400);
     expect((await comeBack({ error: "access_denied" })).status).toBe(400);
     expect(ignored).toEqual(["missing_state", "wrong_state", "wrong_state", "missing_state"]);
-    expect((await comeBack({ code: "good", state })).status).toBe(200);
+    expect((await comeBack({ code: "good", state })).status).toBe(303);
     expect((await answer).code).toBe("good");
   });
 
   it("#34 #18 is taken once: afterwards nobody takes another, and after the client's end nobody listens", async () => {
-    const client = createClient();
+    const fetch = () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 }));
+    const client = createClient({ fetch });
     const { answer, comeBack, redirectUri, state } = await start(client);
     await comeBack({ code: "c0de", state });
-    await answer;
+    const { code, codeVerifier } = await answer;
     const again = visitOnce(`${redirectUri}?code=c0de&state=${state}`);
     await expect(again).rejects.toMatchObject({ code: "ECONNRESET" });
+    const exchange = client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
+    await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
     expect((await visit(redirectUri.replace("/callback", "/done"))).status).toBe(200);
     await client.close();
     await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
@@ -196,7 +202,7 @@ describe("the answer", () => {
       webBase: "http://127.0.0.1:9",
       apiBase: "http://127.0.0.1:9",
     });
-    const { answer, comeBack, state } = await start(client);
+    const { answer, comeBack, state } = await start(client, { preflight: false });
     expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It comes from an older tab.");
     const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
     const { page } = await comeBack(said);
@@ -206,8 +212,14 @@ describe("the answer", () => {
   });
 
   it("#39 #40 comes from the issuer that this attempt went to, whatever other clients use", async () => {
-    const one = await start(createClient({ webBase: "https://one.example" }));
-    const two = await start(createClient({ webBase: "https://two.example" }));
+    const one = await start(
+      createClient({ apiBase: "https://one.example", webBase: "https://one.example" }),
+      { preflight: false },
+    );
+    const two = await start(
+      createClient({ apiBase: "https://two.example", webBase: "https://two.example" }),
+      { preflight: false },
+    );
     expect(one.authorizeUrl).toMatch(/^https:\/\/one\.example\//);
     expect(two.authorizeUrl).toMatch(/^https:\/\/two\.example\//);
     await one.comeBack({ code: "c0de", state: one.state, iss: "https://two.example" });
@@ -303,15 +315,17 @@ describe("the answer", () => {
     expect(three.ignored).toEqual(["wrong_state"]);
   });
 
-  it("#47 shows no success before the exchange: the page is the same when that fails afterwards", async () => {
-    const fetch = () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 }));
-    const client = createClient({ fetch });
-    const { answer, comeBack, state } = await start(client);
-    const { page } = await comeBack({ code: "c0de", state });
-    expect(page).toContain("Return to the game");
-    const { code, redirectUri, codeVerifier } = await answer;
+  it.each([
+    ["fails", { error: "invalid_grant" }, 400, "That did not work"],
+    ["succeeds", { access_token: "an access token", token_type: "Bearer" }, 200, "You are signed in"],
+  ])("#47 shows the page when the exchange %s, and says so", async (_how, body, status, title) => {
+    const client = createClient({ fetch: () => Promise.resolve(Response.json(body, { status })) });
+    const { answer, redirectUri, state } = await start(client);
+    const page = visit(`${redirectUri}?code=c0de&state=${state}`);
+    const { code, codeVerifier } = await answer;
     const exchange = client.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
-    await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
+    const [shown] = await Promise.all([page, exchange.catch(() => undefined)]);
+    expect(shown.page).toContain(`<h1>${title}</h1>`);
   });
 });
 
@@ -488,14 +502,15 @@ describe("the way back that is chosen", () => {
   it("#16 listens where the game says, and shows the game's page", async () => {
     const port = await freePort();
     const client = createClient({ loopback: { port }, page: { title: "Lunar Rally" } });
-    const { answer, comeBack, redirectUri, state } = await start(client);
+    const { answer, redirectUri, state } = await start(client);
     expect(redirectUri).toBe(`http://127.0.0.1:${port}/callback`);
-    expect((await comeBack({ code: "c0de", state })).page).toContain("Lunar Rally");
+    const visited = visit(`${redirectUri}?code=c0de&state=${state}`);
     await answer;
+    await client.close();
+    expect((await visited).page).toContain("Return to Lunar Rally");
     const busy = await listenAt(port);
-    await expect(client.Authorize({ scopes }, { redirect: "loopback" })).rejects.toMatchObject({
-      code: "port_unavailable",
-    });
+    const again = createClient({ loopback: { port } }).Authorize({ scopes }, { redirect: "loopback" });
+    await expect(again).rejects.toMatchObject({ code: "port_unavailable" });
     busy.close();
   });
 

@@ -7,7 +7,7 @@ import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
 import { describeService } from "../../../src/client/options.ts";
-import { visit } from "../../flow/fixtures/visit.js";
+import { deliver, visit } from "../../flow/fixtures/visit.js";
 
 const request: ConsentRequest = {
   applicationId: "1",
@@ -33,7 +33,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 function asking() {
   let url = "";
-  const options = { onAuthorizeUrl: (given: string) => void (url = given) };
+  const options = { preflight: false, onAuthorizeUrl: (given: string) => void (url = given) };
   const order: string[] = [];
   const context: BrowserContext = {
     service: describeService("https://service.example/api", "https://service.example"),
@@ -42,6 +42,7 @@ function asking() {
     canShowBrowser: () => true,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: () => undefined,
+    requestTimeoutMs: () => 1000,
   };
   const expected = {
     state: request.state,
@@ -49,7 +50,7 @@ function asking() {
     issuer: "https://service.example",
     clean: String,
   };
-  const way = browserConsent(context, { authorization, options, deadline, expected });
+  const way = browserConsent(context, { authorization, options, deadline, expected, trouble: {} });
   const answer = way.ask(request, { signal, onAsked: () => void order.push("asked") });
   const shown = async () => {
     await expect.poll(() => url).not.toBe("");
@@ -64,8 +65,14 @@ it("The browser asks with the request's own state and challenge, and brings back
   expect(searchParams.get("state")).toBe("the-right-state");
   expect(searchParams.get("code_challenge")).toBe("challenge");
   const redirectUri = searchParams.get("redirect_uri") ?? "";
-  await visit(`${redirectUri}?code=c&state=the-right-state`);
-  expect(await answer).toEqual({ place: "browser", code: "c", redirectUri, reused: expect.any(AbortSignal) });
+  await deliver(`${redirectUri}?code=c&state=the-right-state`);
+  expect(await answer).toEqual({
+    place: "browser",
+    code: "c",
+    redirectUri,
+    reused: expect.any(AbortSignal),
+    tell: expect.any(Function),
+  });
   expect(order).toEqual(["asked", "browser"]);
 });
 

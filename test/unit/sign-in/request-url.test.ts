@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AuthorizationCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
-import { buildAuthorizeUrl } from "../../../src/sign-in/browser-consent.ts";
+import { buildAuthorizeUrl } from "../../../src/sign-in/authorize-request.ts";
 
 const codeChallenge = new AuthorizationCodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
   .Challenge()

@@ -79,7 +79,7 @@ function run(
     account,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: (_severity, _part, line) => lines.push(line),
-    life: new PendingCalls(),
+    life: new PendingCalls(() => undefined),
     ...context,
   };
   return signIn(links, authorization, options);
@@ -116,7 +116,7 @@ describe("a player who has signed in before", () => {
 
   it("keeps the tokens that live when the client is closed before the service could be asked for others", async () => {
     await keep(hour);
-    const life = new PendingCalls();
+    const life = new PendingCalls(() => undefined);
     let openLate: (() => void) | undefined;
     const open = () =>
       new Promise<{ backend: Backend; canShowBrowser: () => boolean }>((resolve) => {

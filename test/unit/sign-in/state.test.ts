@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createState } from "../../../src/sign-in/authorize.ts";
+import { createState } from "../../../src/sign-in/authorize-request.ts";
 
 it("#7 is made of 256 random bits, and never the same twice", () => {
   const states = new Set(Array.from({ length: 10_000 }, createState));

@@ -1,3 +1,4 @@
+import { CurrentUser } from "../../../src/tokens/player.ts";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PendingCalls } from "../../../src/client/pending-calls.ts";
@@ -76,7 +77,7 @@ class RotatingService {
   };
 }
 
-const ada = { id: "1", name: "Ada" };
+const ada = new CurrentUser({ id: "1", username: "ada", globalName: "Ada" });
 const refusal = (status: number) =>
   new ClientError({ type: ErrorType.HTTPError, code: "http_error", message: "refused", status });
 
@@ -96,7 +97,7 @@ async function openSession(own = secrets): Promise<Session> {
   const record = await store.get(account);
   const tokens = record ? parseRecord(record) : undefined;
   const session = new Session(tokens ?? tokenSetOf(service.issue(), "openid", Date.now()), {
-    life: new PendingCalls(),
+    life: new PendingCalls(() => undefined),
     store,
     account,
     secrets: own,
@@ -336,7 +337,11 @@ describe("The clock", () => {
 });
 
 describe("A dead refresh token", () => {
-  const ended = { type: 8, code: "session_ended", hint: expect.stringContaining("530010") as unknown };
+  const ended = {
+    type: 8,
+    code: "session_ended",
+    hint: expect.stringContaining("Call signIn again.") as unknown,
+  };
 
   it("ends the session and is removed from the store", async () => {
     const session = await openSession();

@@ -3,6 +3,7 @@ import net from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveDonePage } from "../../../../src/sign-in/page/last-page.ts";
 import { type LoopbackListener, openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
+import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
 import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
@@ -15,13 +16,48 @@ afterEach(async () => {
 async function serve() {
   const listener = await openListener(parsePlace({}));
   opened.push(listener);
-  const page = (language: string | undefined) => ({ html: `<p>${language}`, headers: {} });
-  return { base: `http://${listener.authority}`, listener, shown: serveDonePage(listener, page) };
+  let end: (ending: Ending) => void = () => undefined;
+  const ending = new Promise<Ending>((resolve) => (end = resolve));
+  const page = serveDonePage(listener, ending, ({ outcome }, language) => ({
+    html: `<p>${outcome} ${language}`,
+    headers: {},
+  }));
+  return { base: `http://${listener.authority}`, listener, end, page, shown: page.shown };
 }
 
+it("The page waits for the end of the sign-in, and shows it", async () => {
+  const { base, end } = await serve();
+  const visited = visit(`${base}/done`);
+  setImmediate(() => end({ outcome: "failed" }));
+  expect(await visited).toMatchObject({ status: 200, page: "<p>failed undefined" });
+});
+
+it("After three seconds it is neutral; a reload shows the end that is known by then", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { base, listener, end } = await serve();
+  const asked = once(listener.server, "request");
+  const visited = visit(`${base}/done`);
+  await asked;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await visited).toMatchObject({ page: "<p>returned undefined" });
+  end({ outcome: "signed-in" });
+  expect(await visit(`${base}/done`)).toMatchObject({ page: "<p>signed-in undefined" });
+});
+
+it("A client that closes does not wait for the end", async () => {
+  const { base, listener, page } = await serve();
+  const asked = once(listener.server, "request");
+  const visited = visit(`${base}/done`);
+  await asked;
+  page.hurry();
+  expect(await visited).toMatchObject({ page: "<p>returned undefined" });
+  await page.shown;
+});
+
 it("The page is there as often as it is asked for, and is said to be shown after the first time", async () => {
-  const { base, shown } = await serve();
-  expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>undefined" });
+  const { base, shown, end } = await serve();
+  end({ outcome: "signed-in" });
+  expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
   await shown;
   expect(await visit(`${base}/done?x=1`)).toMatchObject({ status: 200 });
 });

@@ -4,7 +4,8 @@ import { type LoopbackListener, openListener } from "../../../../src/sign-in/red
 import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
 
 const minute = 60_000;
-const shown = Promise.resolve();
+const shown = { shown: Promise.resolve(), hurry: () => undefined };
+const long = { untilShown: false };
 const opened: LoopbackListener[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
@@ -21,7 +22,7 @@ async function open(): Promise<LoopbackListener> {
 it("It stays for a minute, and keeps no process alive meanwhile", async () => {
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
-  await new LastPage().keep({ server, ...rest }, shown);
+  await new LastPage().keep({ server, ...rest }, shown, long);
   expect(unref).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute - 1);
   expect(server.listening).toBe(true);
@@ -32,17 +33,17 @@ it("It stays for a minute, and keeps no process alive meanwhile", async () => {
 it("Only the newest stays: a game that signs in again and again opens no more and more ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
-  await page.keep(one, shown);
-  await page.keep(two, shown);
+  await page.keep(one, shown, long);
+  await page.keep(two, shown, long);
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
 it("It ends with the client, as does one that comes later", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
-  await page.keep(one, shown);
+  await page.keep(one, shown, long);
   await page.close();
-  await page.keep(late, shown);
+  await page.keep(late, shown, long);
   expect([one.server.listening, late.server.listening, vi.getTimerCount()]).toEqual([false, false, 0]);
 });
 
@@ -52,8 +53,10 @@ it("Nothing of it ends before the browser has had it: the process stays, and a c
   const unref = vi.spyOn(server, "unref");
   let show = (): void => undefined;
   const shownLater = new Promise<void>((resolve) => (show = resolve));
-  await page.keep({ server, ...rest }, shownLater);
+  const hurry = vi.fn();
+  await page.keep({ server, ...rest }, { shown: shownLater, hurry }, long);
   const closed = page.close();
+  expect(hurry).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute);
   expect([server.listening, unref.mock.calls.length]).toEqual([true, 0]);
   show();
@@ -63,4 +66,13 @@ it("Nothing of it ends before the browser has had it: the process stays, and a c
 
 it("A client that never showed one can be closed", async () => {
   await expect(new LastPage().close()).resolves.toBeUndefined();
+});
+
+it("A port that the game has chosen is free as soon as the browser has had the page", async () => {
+  const page = new LastPage();
+  const listener = await open();
+  await page.keep(listener, shown, { untilShown: true });
+  await vi.advanceTimersByTimeAsync(0);
+  await page.end();
+  expect(listener.server.listening).toBe(false);
 });

@@ -12,8 +12,9 @@ it("A page of the game's own is tried with every kind, in English", () => {
   checkOwnPage(page);
   const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
   const english = { language: "en-US", direction: "ltr" };
-  expect(views).toEqual(["returned", "declined", "failed", "stale"].map((kind) => ({ kind, ...english })));
-  expect(page.mock.results[0]?.value).toBe("Return to the game");
+  const kinds = ["signed-in", "returned", "declined", "failed", "stale"];
+  expect(views).toEqual(kinds.map((kind) => ({ kind, ...english })));
+  expect(page.mock.results[1]?.value).toBe("Return to the game");
 });
 
 it("One that throws is refused by name, and its own error, which may hold anything, is not passed on", () => {
@@ -38,7 +39,7 @@ it.each([
   expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
     expect.objectContaining({
       code: "invalid_page",
-      message: 'The page function returned a promise for the kind "returned".',
+      message: 'The page function returned a promise for the kind "signed-in".',
     }),
   );
   // An unhandled rejection would end the run of the tests.

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const judge = (parameters: URLSearchParams): Judgement<string> =>
   parameters.get("state") === "right"
-    ? { answer: parameters.get("code") ?? "none", outcome: "returned" }
+    ? { answer: parameters.get("code") ?? "none", ending: Promise.resolve({ outcome: "returned" } as const) }
     : { ignored: "wrong_state" };
 const right = "?code=c0de&state=right";
 

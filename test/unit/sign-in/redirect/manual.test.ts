@@ -13,7 +13,10 @@ const expected = {
 const judge: Judge<string> = (parameters) => {
   const callback = readCallback(parameters, expected);
   if (callback.kind === "ignored") return { ignored: callback.reason };
-  return { answer: callback.kind === "code" ? callback.code : callback.error.code, outcome: "returned" };
+  return {
+    answer: callback.kind === "code" ? callback.code : callback.error.code,
+    ending: Promise.resolve({ outcome: "returned" } as const),
+  };
 };
 
 interface Seen {

@@ -1,0 +1,64 @@
+import { oneOf } from "../core/check/readers.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { avatarUrl, type ImageSize } from "../wire/user.ts";
+
+/** What {@link CurrentUser} is made from. */
+export interface CurrentUserFields {
+  readonly id: Snowflake;
+  readonly username: string;
+  readonly globalName?: string | undefined;
+  readonly avatar?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly email?: string | undefined;
+  readonly verified?: boolean | undefined;
+}
+
+/** The player a token belongs to, as far as the granted scopes tell (Discord documentation, User). */
+export class CurrentUser implements CurrentUserFields {
+  readonly id: Snowflake;
+  /** The name to show: the display name, or the user name where none is set. */
+  readonly name: string;
+  /** The unique name. */
+  readonly username: string;
+  /** The display name; undefined where none is set. */
+  readonly globalName: string | undefined;
+  /** Hash of the picture; undefined where the player has a default one. */
+  readonly avatar: string | undefined;
+  /** The language that the player has chosen, for example `de`; undefined where the service does not say. */
+  readonly locale: string | undefined;
+  /** With the scope `email`. */
+  readonly email: string | undefined;
+  /** Whether the player has confirmed the e-mail address; with the scope `email`. */
+  readonly verified: boolean | undefined;
+
+  constructor(fields: CurrentUserFields) {
+    this.id = fields.id;
+    this.username = fields.username;
+    this.globalName = fields.globalName;
+    this.name = fields.globalName ?? fields.username;
+    this.avatar = fields.avatar;
+    this.locale = fields.locale;
+    this.email = fields.email;
+    this.verified = fields.verified;
+  }
+
+  /**
+   * The address of the player's picture, on the service's image host.
+   *
+   * @param size - pixels, a power of two from 16 to 4096. Default 128.
+   * @throws ClientError `invalid_argument` (ValidationError).
+   */
+  avatarUrl(size: ImageSize = 128): string {
+    return avatarUrl(this.id, this.avatar ?? null, readSize(size, "size"));
+  }
+}
+
+const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
+
+/** What is kept of a player, so that a game can greet by name without a connection. */
+export type KeptPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
+
+/** A text that the service or a store says, or undefined for anything else. */
+export function textOrNone(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,237 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  AuthenticationExternalAuthType,
+  AuthorizationTokenType,
+  Client,
+  LoggingSeverity,
+  memoryTokenStore,
+  type ClientOptions,
+  type DevicePrompt,
+} from "../../src/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+
+const scopes = "openid sdk.social_layer";
+let emulator: Emulator;
+const opened: Client[] = [];
+const lines: string[] = [];
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  return () => emulator.close();
+});
+afterEach(async () => {
+  lines.length = 0;
+  for (const client of opened.splice(0)) await client.close();
+});
+
+function clientWith(options: ClientOptions = {}): Client {
+  const client = new Client({
+    ...emulator.clientOptions(),
+    store: memoryTokenStore(),
+    openBrowser: emulator.player("Ada").browser(),
+    ...options,
+  });
+  client.AddLogCallback((line) => lines.push(line), LoggingSeverity.Info);
+  opened.push(client);
+  return client;
+}
+
+/** Ends of sign-ins, with what a game reads. */
+const failing = () => ({ code: expect.any(String), message: expect.any(String), hint: expect.any(String) });
+
+describe("A sign-in that cannot succeed ends at once", () => {
+  it("when the browser does not start", async () => {
+    const openBrowser = () => Promise.reject(new Error("there is none"));
+    const signIn = clientWith({ openBrowser }).signIn({ scopes });
+    await expect(signIn).rejects.toMatchObject({
+      ...failing(),
+      code: "browser_unavailable",
+      message: "No browser could be started: the openBrowser option failed: Error: there is none",
+    });
+  });
+
+  it("and goes on where the game shows the address itself; the timeout then names the cause", async () => {
+    const openBrowser = () => Promise.reject(new Error("there is none"));
+    const onAuthorizeUrl = vi.fn();
+    const signIn = clientWith({ openBrowser }).signIn({ scopes, onAuthorizeUrl, timeoutMs: 300 });
+    await expect(signIn).rejects.toMatchObject({
+      code: "timeout",
+      hint: expect.stringMatching(/^No browser could be started: .*npx slashpass doctor/) as unknown,
+    });
+    expect(onAuthorizeUrl).toHaveBeenCalledOnce();
+  });
+
+  it("and a timeout says when no browser opened the page", async () => {
+    const signIn = clientWith({ openBrowser: () => undefined }).signIn({ scopes, timeoutMs: 300 });
+    await expect(signIn).rejects.toMatchObject({
+      code: "timeout",
+      hint: expect.stringMatching(/^No browser opened the sign-in page\..*npx slashpass doctor/) as unknown,
+    });
+  });
+
+  it("when the application is not known, before a browser starts", async () => {
+    const openBrowser = vi.fn();
+    const signIn = clientWith({ applicationId: "123456789012345678", openBrowser }).signIn({ scopes });
+    await expect(signIn).rejects.toMatchObject({
+      ...failing(),
+      type: 8,
+      code: "page_refused",
+      message: expect.stringContaining("refuses the application 123456789012345678") as unknown,
+    });
+    expect(openBrowser).not.toHaveBeenCalled();
+  });
+
+  it("when the redirect URI is not registered", async () => {
+    const { id } = emulator.addApplication({ redirectUris: ["http://127.0.0.1/elsewhere"] });
+    const openBrowser = vi.fn();
+    const signIn = clientWith({ applicationId: id, openBrowser }).signIn({ scopes });
+    await expect(signIn).rejects.toMatchObject({
+      code: "page_refused",
+      message: expect.stringMatching(
+        /with the redirect URI http:\/\/127\.0\.0\.1:\d+\/callback: invalid_redirect_uri/,
+      ) as unknown,
+      hint: expect.stringContaining("http://127.0.0.1/callback") as unknown,
+    });
+    expect(openBrowser).not.toHaveBeenCalled();
+  });
+
+  it("when a scope is refused", async () => {
+    const openBrowser = vi.fn();
+    const signIn = clientWith({ openBrowser }).signIn({ scopes: ["openid", "webhook.incoming"] });
+    await expect(signIn).rejects.toMatchObject({ type: 8, code: "invalid_scope" });
+    expect(openBrowser).not.toHaveBeenCalled();
+  });
+
+  it("when the service cannot be reached", async () => {
+    const nowhere = "http://127.0.0.1:9";
+    const client = clientWith({ apiBase: `${nowhere}/api/v10`, webBase: nowhere });
+    await expect(client.signIn({ scopes })).rejects.toMatchObject({ type: 1, code: "network_error" });
+  });
+
+  it("and when its time is over before the service has answered", async () => {
+    const fetch = () => new Promise<Response>(() => undefined);
+    await expect(clientWith({ fetch }).signIn({ scopes, timeoutMs: 100 })).rejects.toMatchObject({
+      type: 8,
+      code: "timeout",
+    });
+  });
+
+  it("when a code for another device is not used within timeoutMs", async () => {
+    const prompt = vi.fn<(prompt: DevicePrompt) => void>();
+    const signIn = clientWith().signIn({ scopes, redirect: "device", onPrompt: prompt, timeoutMs: 200 });
+    await expect(signIn).rejects.toMatchObject({ type: 8, code: "timeout" });
+    expect(prompt).toHaveBeenCalledOnce();
+  });
+
+  it("when it is the second one, as of a button that is clicked twice", async () => {
+    const openBrowser = vi.fn();
+    const client = clientWith({ openBrowser });
+    const first = client.signIn({ scopes });
+    first.catch(() => undefined);
+    await expect(client.signIn({ scopes })).rejects.toMatchObject({ type: 3, code: "sign_in_in_progress" });
+    const other = client.signIn({ scopes, account: "another player" });
+    other.catch(() => undefined);
+    await expect.poll(() => openBrowser.mock.calls.length).toBe(2);
+    client.AbortAuthorize();
+    const next = client.signIn({ scopes });
+    next.catch(() => undefined);
+    await expect(first).rejects.toMatchObject({ code: "aborted" });
+    await expect.poll(() => openBrowser.mock.calls.length).toBe(3);
+    client.AbortAuthorize();
+    await expect(next).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  it("when only one of the service's addresses is given: a code must not go elsewhere", () => {
+    const { apiBase, webBase } = emulator;
+    expect(() => new Client({ apiBase })).toThrow(
+      expect.objectContaining({
+        code: "invalid_base_url",
+        message: expect.stringContaining("webBase is missing"),
+      }),
+    );
+    expect(() => new Client({ webBase })).toThrow(
+      expect.objectContaining({
+        code: "invalid_base_url",
+        message: expect.stringContaining("apiBase is missing"),
+      }),
+    );
+  });
+});
+
+describe("The log tells each end in one line, with its code", () => {
+  it.each<[string, ClientOptions, RegExp]>([
+    [
+      "declined",
+      { openBrowser: (url) => emulator.player("Ada").browser({ answer: "deny" })(url) },
+      /access_denied: The player declined/,
+    ],
+    [
+      "without a browser",
+      { openBrowser: () => Promise.reject(new Error("none")) },
+      /browser_unavailable: No browser/,
+    ],
+    ["refused", { applicationId: "123456789012345678" }, /page_refused: The authorize page refuses/],
+  ])("%s", async (_how, options, expected) => {
+    await expect(clientWith(options).signIn({ scopes })).rejects.toThrow();
+    const ends = lines.filter((line) => line.includes("The sign-in ended with"));
+    expect(ends).toHaveLength(1);
+    expect(ends[0]).toMatch(expected);
+  });
+
+  it("a restored session, and that there is none", async () => {
+    const store = memoryTokenStore();
+    const client = clientWith({ store });
+    expect(await client.restoreSession()).toBeUndefined();
+    expect(lines.at(-1)).toContain('the store "memory" has no session');
+    await client.signIn({ scopes });
+    await clientWith({ store }).restoreSession();
+    expect(lines.at(-1)).toMatch(
+      /has a session with the scopes .*; its token is valid, which can be renewed$/,
+    );
+  });
+});
+
+describe("A session knows its player", () => {
+  it("from the sign-in on, and at the next start without a connection", async () => {
+    const store = memoryTokenStore();
+    const session = await clientWith({ store }).signIn({ scopes });
+    expect(session.player).toMatchObject({ name: "Ada" });
+    const fetch = () => Promise.reject(new Error("there is no network"));
+    const restored = await clientWith({ store, fetch }).restoreSession();
+    expect(restored?.player).toEqual(session.player);
+  });
+
+  it("as the service says when it is asked again", async () => {
+    const player = emulator.player("Grace");
+    const session = await clientWith({ openBrowser: player.browser() }).signIn({ scopes });
+    player.rename("admiral");
+    expect((await session.user()).username).toBe("admiral");
+    expect(session.player?.username).toBe("admiral");
+  });
+
+  it("and without an answer the sign-in goes on", async () => {
+    const fetch: typeof globalThis.fetch = (url, init) =>
+      (url as string).endsWith("/users/@me")
+        ? Promise.reject(new Error("gone"))
+        : globalThis.fetch(url, init);
+    const session = await clientWith({ fetch: fetch }).signIn({
+      scopes,
+    });
+    expect(session.player).toBeUndefined();
+    expect(lines.join("\n")).toContain("the player's name is not known");
+  });
+});
+
+describe("A guest", () => {
+  it("is signed out as well: the token is revoked and no longer used", async () => {
+    const client = clientWith();
+    const { id } = emulator.application;
+    const guest = await client.GetProvisionalToken(id, AuthenticationExternalAuthType.OIDC, "an identity");
+    await client.UpdateToken(AuthorizationTokenType.Bearer, guest.accessToken);
+    expect(await client.signOut()).toEqual({});
+    expect(client.IsAuthenticated()).toBe(false);
+    await expect(
+      client.FetchCurrentUser(AuthorizationTokenType.Bearer, guest.accessToken),
+    ).rejects.toMatchObject({ status: 401 });
+  });
+});
