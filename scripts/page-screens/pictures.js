@@ -13,7 +13,7 @@ const dark = { ...laptop, colorScheme: /** @type {const} */ ("dark") };
 
 /** @type {Readonly<Record<string, Readonly<Record<string, Look>>>>} */
 const more = {
-  "callback-returned": {
+  "callback-signed-in": {
     phone,
     television,
     dark,
@@ -22,6 +22,7 @@ const more = {
     persian: { ...phone, locale: "fa" },
     urdu: { ...phone, locale: "ur" },
   },
+  "callback-returned": { phone, dark, arabic: { ...laptop, locale: "ar" } },
   "callback-declined": { dark, arabic: { ...dark, locale: "ar" } },
   "callback-failed": { dark },
   "callback-stale": { dark },

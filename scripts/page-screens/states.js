@@ -7,6 +7,13 @@
 
 /** @typedef {{ startEmulator: typeof startEmulator, Client: typeof Client }} Library - built, or from its sources */
 /**
+ * @typedef {object} WayBack
+ * @property {string} [title]
+ * @property {{ background: string }} [colors]
+ * @property {boolean} [atRealService]
+ * @property {{ status: number, body: object }} [exchange] - the answer of the token endpoint; without it the code is not exchanged
+ */
+/**
  * @typedef {object} PageState
  * @property {string} name - of its pictures
  * @property {string} about - a sentence below them
@@ -64,16 +71,19 @@ export class Stage {
    * Where a player is sent who comes back from the emulator, or from the real service, with what it says.
    *
    * @param {Readonly<Record<string, string>>} answer
-   * @param {{ title?: string, atRealService?: boolean }} [how]
+   * @param {WayBack} [how]
    * @returns {Promise<string>}
    */
-  async wayBack(answer, { title = game.name, atRealService = false } = {}) {
+  async wayBack(answer, { title = game.name, colors, atRealService = false, exchange } = {}) {
     const { apiBase, webBase } = this.emulator;
     const client = new this.library.Client({
       applicationId: game.id,
       ...(!atRealService && { apiBase, webBase }),
       openBrowser: () => undefined,
-      page: { title },
+      page: { title, colors },
+      ...(exchange && {
+        fetch: () => Promise.resolve(Response.json(exchange.body, { status: exchange.status })),
+      }),
     });
     this.#ends.push(() => client.close());
     return new Promise((resolve, reject) => {
@@ -83,8 +93,10 @@ export class Stage {
         const query = new URLSearchParams({ state, ...answer });
         resolve(`${searchParams.get("redirect_uri")}?${query.toString()}`);
       };
+      const authorized = client.Authorize({ scopes }, { onAuthorizeUrl });
       // What becomes of the sign-in is not what is looked at.
-      client.Authorize({ scopes }, { onAuthorizeUrl }).catch(reject);
+      if (exchange) authorized.then((result) => exchangeCode(client, result)).catch(() => undefined);
+      authorized.catch(reject);
     });
   }
 
@@ -120,8 +132,16 @@ export class Stage {
 }
 
 /**
+ * @param {Client} client
+ * @param {Awaited<ReturnType<Client["Authorize"]>>} result
+ */
+function exchangeCode(client, { code, codeVerifier, redirectUri }) {
+  return client.GetToken(game.id, code, codeVerifier?.Verifier() ?? "", redirectUri);
+}
+
+/**
  * @param {Readonly<Record<string, string>>} answer
- * @param {{ title?: string, atRealService?: boolean }} [how]
+ * @param {WayBack} [how]
  * @returns {PageState["open"]}
  */
 function comeBack(answer, how) {
@@ -142,12 +162,20 @@ function signIn(change, player) {
 }
 
 const real = { atRealService: true };
+const granted = { status: 200, body: { access_token: "an-access-token", token_type: "Bearer" } };
+const refused = { status: 400, body: { error: "invalid_grant" } };
+const colors = { background: "#101830" };
 
 /** @type {readonly PageState[]} */
 export const callbackStates = [
   {
+    name: "callback-signed-in",
+    about: "The player has agreed, and the game has its tokens.",
+    open: comeBack({ code: "c" }, { ...real, exchange: granted }),
+  },
+  {
     name: "callback-returned",
-    about: "The player has agreed, and the game goes on.",
+    about: "The player has agreed, and the game still works on it after three seconds.",
     open: comeBack({ code: "c" }, real),
   },
   {
@@ -159,6 +187,21 @@ export const callbackStates = [
     name: "callback-failed",
     about: "The service has refused.",
     open: comeBack({ error: "invalid_scope" }, real),
+  },
+  {
+    name: "callback-failed-exchange",
+    about: "The player has agreed, and the game got no tokens.",
+    open: comeBack({ code: "c" }, { ...real, exchange: refused }),
+  },
+  {
+    name: "callback-signed-in-background",
+    about: "On a background of the game's own.",
+    open: comeBack({ code: "c" }, { ...real, colors, exchange: granted }),
+  },
+  {
+    name: "callback-failed-background",
+    about: "The same, where the service has refused.",
+    open: comeBack({ error: "invalid_scope" }, { ...real, colors }),
   },
   {
     name: "callback-stale",
@@ -173,7 +216,7 @@ export const callbackStates = [
   {
     name: "callback-long-name",
     about: "A long name takes two lines, below the heading's weight.",
-    open: comeBack({ code: "c" }, { ...real, title: longGame.name }),
+    open: comeBack({ code: "c" }, { ...real, title: longGame.name, exchange: granted }),
   },
 ];
 
