@@ -5,7 +5,11 @@ import { clientOptions, emulator } from "./setting.js";
 
 const scheme = "com.example.game";
 // In the developer portal: OAuth2 → Redirects → com.example.game:/authorize/callback
-const application = emulator.addApplication({ redirectUris: [`${scheme}:/authorize/callback`] });
+const application = emulator.addApplication({
+  // The same at each start: the scheme stays registered for it.
+  id: "1400000000000000016",
+  redirectUris: [`${scheme}:/authorize/callback`],
+});
 
 const client = new Client({
   ...clientOptions,

@@ -429,7 +429,8 @@ export class Client {
   }
 
   /**
-   * Writes log lines of `minSeverity` or more to `discord.log` in `path`, replacing an old one; `None` ends it. Lines that
+   * Writes log lines of `minSeverity` or more to `discord.log` in `path`; `None` ends it. The log of the last start becomes
+   * `discord.log.1`. Lines that
    * wait for the disk are written when the game ends, but not when a signal ends it: handle that, and call
    * {@link Client.close}.
    *
@@ -705,7 +706,7 @@ export class Client {
     throw validationError(
       "missing_application_id",
       "No application id is set.",
-      "Call SetApplicationId with the id from the developer portal.",
+      "Pass applicationId, the id from the developer portal, to the Client, or call SetApplicationId.",
     );
   }
 

@@ -1,5 +1,6 @@
 import { isClientError, validationError } from "../core/errors.ts";
 import { kindOf, callable } from "../core/check/readers.ts";
+import { lstatSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
@@ -27,12 +28,32 @@ const exitPatienceMs = 2000;
 /** The files that this thread has opened and that may still be open. */
 const files = new Set<WeakRef<NativeLogFile>>();
 
+/** The log files that this thread has opened since its start. */
+const opened = new Set<string>();
+
 /**
- * Opens `discord.log` in `folder`, emptied; throws an Error that says why that cannot be done. What was written to it arrives however
+ * Keeps the log of the last start, which players send after they have started the game again. A log of this start is not moved:
+ * another client may write to it. Where it cannot be moved it is overwritten, as a log has to be.
+ */
+function keepLast(path: string): void {
+  if (opened.has(path)) return;
+  opened.add(path);
+  try {
+    if (lstatSync(path).isFile()) renameSync(path, `${path}.1`);
+  } catch {
+    // None is there, or another process has it open.
+  }
+}
+
+/**
+ * Opens `discord.log` in `folder`, emptied, after the last one was kept as `discord.log.1`; throws an Error that says why that cannot be done. What was written to it arrives however
  * the program ends by itself, also by `process.exit` or an uncaught exception.
  */
 export function openLogFile(folder: string): NativeLogFile {
-  const file = loadAddon().openLogFile(resolve(folder, "discord.log"));
+  const addon = loadAddon();
+  const path = resolve(folder, "discord.log");
+  keepLast(path);
+  const file = addon.openLogFile(path);
   flushAtExit(file);
   return file;
 }

@@ -72,9 +72,12 @@ it.each([
   ["rolldown", ["node", "game.mjs"]],
   ["Vite", ["node", "game.mjs"]],
   ["webpack", ["node", "game.cjs"]],
+  ["webpack, as a module", ["node", "game.mjs"]],
+  ["webpack, as a module", ["node", "game.mjs"], "electron-main"],
   ["A single program", ["./game"]],
-])("%s makes a game that runs from another folder, with and without the addon", async (heading, command) => {
-  const folder = await bundle([heading, "The addon"]);
+] as const)("%s makes a game that runs from another folder, with and without the addon", async (...row) => {
+  const [heading, command, target] = row;
+  const folder = await bundle([heading, "The addon"], target);
   try {
     const game = command.map((word) => (word === "node" ? process.execPath : join(folder, word)));
     expect(await play(folder, game)).toEqual(whole);

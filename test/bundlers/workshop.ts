@@ -21,14 +21,16 @@ const guide = readFileSync(join(root, "docs/bundling.md"), "utf8");
  * Does what docs/bundling.md says under `headings` in a folder in which a game is bundled: the package is installed there, and so
  * are the bundlers. What is made of it is all that is left.
  *
+ * @param target - in place of webpack's `node`.
  * @returns the folder that holds it; no packages are in or above it.
  */
-export async function bundle(headings: readonly string[]): Promise<string> {
+export async function bundle(headings: readonly string[], target = "node"): Promise<string> {
   const workshop = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-workshop-"));
   const made = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-bundled-"));
   try {
     equip(workshop);
-    for (const block of headings.flatMap(blocksUnder)) await follow(block, workshop);
+    for (const { text, language } of headings.flatMap(blocksUnder))
+      await follow({ language, text: text.replace('target: "node"', `target: "${target}"`) }, workshop);
     renameSync(join(workshop, "out"), join(made, "out"));
   } finally {
     rmSync(workshop, { recursive: true });
@@ -96,5 +98,7 @@ function blocksUnder(heading: string): Block[] {
 async function follow({ language, text }: Block, workshop: string): Promise<void> {
   const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? [];
   if (file !== undefined) writeFileSync(join(workshop, file), text);
-  if (language === "sh") await outputOf("bash", ["-ec", text], { cwd: workshop, limitMs: 50_000 });
+  if (language !== "sh") return;
+  const printed = await outputOf("bash", ["-ec", `exec 2>&1\n${text}`], { cwd: workshop, limitMs: 50_000 });
+  if (/\bwarn(?:ing)?s?\b/i.test(printed)) throw new Error(`A bundler warns:\n${printed}`);
 }

@@ -10,15 +10,21 @@ import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
  * @returns undefined for code that comes from no file.
  */
 export function ownFile(
-  names: readonly (string | false | undefined)[] = [
-    typeof __filename === "string" && __filename,
-    import.meta.url,
-  ],
+  names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url],
 ): string | undefined {
   return names.map(pathOf).find((path) => path !== undefined);
 }
 
-function pathOf(name: string | false | undefined): string | undefined {
+/** Not with `typeof`: webpack takes it for defined, also in an ES module, where it is not. */
+function commonJsFile(): string | undefined {
+  try {
+    return __filename;
+  } catch {
+    return undefined;
+  }
+}
+
+function pathOf(name: string | undefined): string | undefined {
   if (typeof name !== "string") return undefined;
   if (name.startsWith("file:")) return fileURLToPath(name);
   return isAbsolute(name) ? name : undefined;

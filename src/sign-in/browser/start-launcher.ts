@@ -12,8 +12,15 @@ const watchMs = 2_000;
  * @returns why that did not work, as far as the launcher says so within two seconds; nothing of it quotes the address.
  */
 export async function startLauncher(url: string): Promise<string | undefined> {
+  const trouble = await tryLauncher(url);
+  if (trouble === undefined || process.platform !== "linux") return trouble;
+  // Without a display xdg-open looks for a text browser, where gio still reaches the desktop over its bus.
+  return tryLauncher(url, { app: { name: "gio", arguments: ["open"] } }).then((second) => second && trouble);
+}
+
+async function tryLauncher(url: string, how?: Parameters<typeof open>[1]): Promise<string | undefined> {
   // The child's object holds the whole URL, so nothing of it may reach an error.
-  const launcher = await open(url).catch(() => undefined);
+  const launcher = await open(url, how).catch(() => undefined);
   if (!launcher) return "no launcher could be started";
   const exitCode = await exitOf(launcher);
   return exitCode ? `the launcher ended with exit code ${exitCode}` : undefined;

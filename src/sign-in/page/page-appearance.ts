@@ -94,12 +94,11 @@ function isLogo(value: unknown): boolean {
 }
 
 /** A refusal of what the game wants the page to be. */
-export function pageError(message: string): Error {
-  return validationError(
-    "invalid_page",
-    message,
-    "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
-  );
+export function pageError(
+  message: string,
+  hint: string = "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
+): Error {
+  return validationError("invalid_page", message, hint);
 }
 
 /**
@@ -130,6 +129,10 @@ function callOnce(render: (view: PageView) => unknown, view: PageView): unknown 
   try {
     return render(view);
   } catch {
-    throw pageError(`The page function threw an error for the kind "${view.kind}".`);
+    const call = `page({ kind: "${view.kind}", language: "en-US", direction: "ltr", title: "", text: "" })`;
+    throw pageError(
+      `The page function threw an error for the kind "${view.kind}".`,
+      `The error is not shown here, because it may contain a secret. Call ${call} to see it.`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -33,6 +33,24 @@ it("A file that nobody holds any more is forgotten when the next one is opened",
   // Only the one that was opened between.
   expect(looked).toBe(1);
   for (const file of [gone, next, last]) file.closeNow();
+});
+
+it("The log of the last start is kept, once a start, and older ones are not", () => {
+  const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [string, string];
+  writeFileSync(last, "two starts ago");
+  writeFileSync(log, "the last start");
+  for (let clients = 0; clients < 2; clients += 1) openLogFile(folder).closeNow();
+  expect(readFileSync(last, "utf8")).toBe("the last start");
+  expect(readFileSync(log, "utf8")).not.toContain("start");
+});
+
+it("Only a file is moved: a link in its place is left alone, and refused as before", () => {
+  const other = join(folder, "other");
+  writeFileSync(other, "not a log");
+  symlinkSync(other, join(folder, "discord.log"));
+  expect(() => openLogFile(folder)).toThrow();
+  expect(readFileSync(other, "utf8")).toBe("not a log");
+  expect(readdirSync(folder).sort()).toEqual(["discord.log", "other"]);
 });
 
 it("A folder that is not there is an error that says so", () => {

@@ -9,10 +9,10 @@ test("the own file is the one that the code stands in", () => {
 });
 
 test.each([
-  [["/opt/game/main.cjs", false], "/opt/game/main.cjs"],
+  [["/opt/game/main.cjs", undefined], "/opt/game/main.cjs"],
   [["[worker eval]", undefined], undefined],
   [["/opt/game/main.cjs", "file:///build/node_modules/slashpass/dist/index.js"], "/opt/game/main.cjs"],
-  [[false, "file:///opt/a%20game/main.js"], "/opt/a game/main.js"],
+  [[undefined, "file:///opt/a%20game/main.js"], "/opt/a game/main.js"],
   [["[worker eval]", "file:///opt/game/main.js"], "/opt/game/main.js"],
   [["[eval]", "data:text/javascript,"], undefined],
 ] as const)("of %j it is %s", (names, file) => {

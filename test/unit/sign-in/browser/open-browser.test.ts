@@ -52,6 +52,9 @@ describe("openSystemBrowser", () => {
 
   it("#80 says honestly that there is no browser", needs("Linux"), async () => {
     vi.stubEnv("BROWSER", join(scratch, "missing"));
+    await writeFile(join(scratch, "gio"), "#!/bin/sh\nexit 2\n");
+    await chmod(join(scratch, "gio"), 0o755);
+    vi.stubEnv("PATH", `${scratch}:${process.env["PATH"]}`);
     await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
   });
 

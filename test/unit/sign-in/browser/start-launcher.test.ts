@@ -8,7 +8,9 @@ afterEach(() => {
 });
 
 /** Starts with another launcher below. */
-async function startWith(open: () => Promise<unknown>): Promise<string | undefined> {
+async function startWith(
+  open: (url: string, how?: { app: { name: string } }) => Promise<unknown>,
+): Promise<string | undefined> {
   vi.doMock("open", () => ({ default: open }));
   loadModulesAnew();
   const { startLauncher } = await import("../../../../src/sign-in/browser/start-launcher.ts");
@@ -25,7 +27,22 @@ it("says how a launcher ended, also one that has ended already", async () => {
   const reason = startWith(() => Promise.resolve(launcher));
   await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
   launcher.emit("exit", 4);
+  await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
+  launcher.emit("exit", 2);
   expect(await reason).toBe("the launcher ended with exit code 4");
+});
+
+it("tries gio where xdg-open fails, and tells of the first failure if both do", async () => {
+  const tried: (string | undefined)[] = [];
+  const openWith = (exitCodes: number[]) =>
+    startWith((_url, how) => {
+      tried.push(how?.app.name);
+      return Promise.resolve({ exitCode: exitCodes.shift() });
+    });
+  expect(await openWith([3, 0])).toBe(undefined);
+  expect(await openWith([3, 2])).toBe("the launcher ended with exit code 3");
+  expect(await openWith([0])).toBe(undefined);
+  expect(tried).toEqual([undefined, "gio", undefined, "gio", undefined]);
 });
 
 it("says nothing of a launcher's own error, which holds the address", async () => {
