@@ -3,7 +3,8 @@ import { ownStore, type TokenStore } from "./token-store.ts";
 import { resolve } from "node:path";
 import { fields } from "../core/check/fields.ts";
 import { wrongArgument, textOf, milliseconds, nameOf, optional, withMethods } from "../core/check/readers.ts";
-import { createRequire } from "node:module";
+// Not by its name, which webpack would take for a `require` of its own.
+import nodeModule from "node:module";
 import { validationError } from "../core/errors.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { sayRefused } from "../core/resolve/ownership.ts";
@@ -98,7 +99,7 @@ export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
 function loadKeytar(): Keytar {
   const { file, refused } = findModule("keytar");
   try {
-    if (file !== undefined) return createRequire(file)(file) as Keytar;
+    if (file !== undefined) return nodeModule.createRequire(file)(file) as Keytar;
   } catch {
     // The same advice as where there is none.
   }

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
-import { createRequire } from "node:module";
+// Not by its name, which webpack would take for a `require` of its own.
+import nodeModule from "node:module";
 import { join } from "node:path";
 import {
   type Foreign,
@@ -60,7 +61,7 @@ function findFrom(from: string, name: string, search: Search, refused: Foreign[]
 
 function resolveFrom(file: string, name: string): string | undefined {
   try {
-    return createRequire(file).resolve(name);
+    return nodeModule.createRequire(file).resolve(name);
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ export async function startLauncher(url: string): Promise<string | undefined> {
 
 async function tryLauncher(url: string, how?: Parameters<typeof open>[1]): Promise<string | undefined> {
   // The child's object holds the whole URL, so nothing of it may reach an error.
-  const launcher = await open(url, how).catch(() => undefined);
+  const launcher = await (how ? open(url, how) : open(url)).catch(() => undefined);
   if (!launcher) return "no launcher could be started";
   const exitCode = await exitOf(launcher);
   return exitCode ? `the launcher ended with exit code ${exitCode}` : undefined;
