@@ -416,8 +416,7 @@ export class Client {
   /**
    * Calls `callback` for each log line of `minSeverity` or more, with every known secret masked.
    *
-   * @returns whether it will be called: false without the addon, since nothing can be filtered then. Why is a warning of the
-   *   process.
+   * @returns whether it will be called: false without the addon, which filters secrets. The reason is a warning of the process.
    * @throws ClientError `invalid_argument` or `invalid_severity` (ValidationError).
    */
   AddLogCallback(
@@ -430,15 +429,12 @@ export class Client {
 
   /**
    * Writes log lines of `minSeverity` or more to `discord.log` in `path`; `None` ends it. The log of the last start becomes
-   * `discord.log.1`. Lines that
-   * wait for the disk are written when the game ends, but not when a signal ends it: handle that, and call
-   * {@link Client.close}.
+   * `discord.log.1`. Lines that wait for the disk are written when the game ends, but not when a signal ends it: handle that,
+   * and call {@link Client.close}.
    *
-   * @returns whether the file could be opened. What is no file (a pipe, a device, a link) is not. Why goes to the log
-   *   callbacks, or is a warning of the process where there are none.
-   *   Also false without the addon, since nothing can be filtered then.
-   * @throws ClientError `invalid_log_dir` (ValidationError) for an empty path or one with a NUL character;
-   *   `invalid_severity`.
+   * @returns whether the file is open. Pipes, devices and links are not opened, and nothing is without the addon, which filters
+   *   secrets. The reason goes to the log callbacks, or is a warning of the process where there are none.
+   * @throws ClientError (ValidationError) `invalid_log_dir` for an empty path or one with a NUL character; `invalid_severity`.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
     this.#calls.checkOpen();
@@ -448,8 +444,9 @@ export class Client {
   /**
    * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
    *
-   * @throws ClientError `sign_in_in_progress` (ClientNotReady) for a second call of the same account while one waits, those of the store before the player is bothered (`keychain_…`), `missing_prompt` (ValidationError) for
-   *   the device flow without `onPrompt`, and everything that {@link Client.Authorize}, {@link Client.GetToken} and
+   * @throws ClientError `sign_in_in_progress` (ClientNotReady) for a second call of the same account while the first is
+   *   pending; those of the store before the player is asked (`keychain_…`); `missing_prompt` (ValidationError) for the device
+   *   flow without `onPrompt`; and everything that {@link Client.Authorize}, {@link Client.GetToken} and
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {

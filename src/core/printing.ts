@@ -62,14 +62,17 @@ let opened: Write | "off" | undefined;
  * @param line - called only then; what it returns must hold no secret, since nothing filters it.
  */
 export function debug(line: () => string): void {
-  opened ??= open() ?? "off";
-  if (opened !== "off") opened("%s", line());
+  writer()?.("%s", line());
 }
 
 /** Whether the environment variable NODE_DEBUG names `slashpass`. */
 export function isDebugging(): boolean {
+  return writer() !== undefined;
+}
+
+function writer(): Write | undefined {
   opened ??= open() ?? "off";
-  return opened !== "off";
+  return opened === "off" ? undefined : opened;
 }
 
 function open(): Write | undefined {

@@ -91,6 +91,7 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
     );
   });
 }
+
 /** An unreachable service is reported by another check. */
 async function unlessUnreachable(check: () => Promise<Finding>): Promise<Finding> {
   try {
