@@ -90,7 +90,7 @@ void DumpFinder::find_beside(const DumpGap& gap) {
     else if (!is_behind_number || gap.end - gap.begin > 2)
       keep(read_decimal_list(text_, next, is_final_));
   }
-  if (is_prefixed || (!gap.is_behind_name && begins_hex_dump(gap))) keep(read_hex_dump(text_, gap, from, is_final_));
+  if (is_prefixed || (!gap.is_behind_name && begins_hex_dump(gap))) keep_hex_dump(gap, from, is_final_);
 }
 
 const std::vector<ByteDump>& DumpFinder::finish() {
@@ -114,7 +114,7 @@ void DumpFinder::find_in_front_of(std::size_t end, std::size_t from) {
     const bool reaches_end = gap.end >= end || is_cut_colour(text_, gap.end);
     if (gap.end == gap.begin || !reaches_end) continue;
     if (is_digit(text_[at - 1])) keep(read_decimal_list(text_, begin_of_decimal(text_, at), false));
-    keep(read_hex_dump(text_, {at, text_.size()}, from, false));
+    keep_hex_dump({at, text_.size()}, from, false);
     return;
   }
 }
@@ -163,6 +163,12 @@ bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
   if (size < shortest_offset) return false;
   const std::string_view space = text_.substr(gap.begin, gap.end - gap.begin);
   return space.find_first_not_of(" \t:") == std::string_view::npos;
+}
+
+void DumpFinder::keep_hex_dump(const DumpGap& gap, std::size_t from, bool is_final) {
+  HexReadings readings = read_hex_dump(text_, gap, from, is_final);
+  keep(std::move(readings.by_offsets));
+  if (readings.with_whole_lines) keep(std::move(*readings.with_whole_lines));
 }
 
 void DumpFinder::keep(ByteDump dump) {

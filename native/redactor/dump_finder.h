@@ -43,6 +43,7 @@ class DumpFinder {
   bool may_stand_around(std::size_t at) const;
   bool begins_hex_dump(const DumpGap& gap);
   bool is_behind_offset(const DumpGap& gap) const;
+  void keep_hex_dump(const DumpGap& gap, std::size_t from, bool is_final);
   void keep(ByteDump dump);
 
   std::string_view text_;

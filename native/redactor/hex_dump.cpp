@@ -30,13 +30,14 @@ bool is_of_word(char letter) { return is_word(letter) && letter != '_'; }
 
 class HexReader {
  public:
-  HexReader(std::string_view text, std::size_t from, bool is_final) : text_(text), from_(from), is_final_(is_final) {}
+  HexReader(std::string_view text, std::size_t from, bool is_final, bool trusts_offsets)
+      : text_(text), from_(from), is_final_(is_final), trusts_offsets_(trusts_offsets) {}
 
-  ByteDump read(const DumpGap& gap) && {
+  void read(const DumpGap& gap) {
     dump_.end = gap.end;
     auto group = one_of_two(gap);
     if (group && has_offset_mark(*group)) group = one_of_two(read_gap(text_, group->end));
-    if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return std::move(dump_);
+    if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return;
     dump_.group_digits = size_of(*group);
     const std::size_t first = first_group(group->begin);
     note_offset_before(first);
@@ -44,8 +45,12 @@ class HexReader {
       read_lines(first);
     else
       read_list(first);
-    return std::move(dump_);
   }
+
+  ByteDump take() && { return std::move(dump_); }
+
+  /// Whether an offset told that a line has fewer bytes than it seems to.
+  bool met_short_line() const { return met_short_line_; }
 
  private:
   static std::size_t size_of(Span span) { return span.end - span.begin; }
@@ -250,8 +255,10 @@ class HexReader {
     const auto before = offset_;
     note_offset(group);
     const std::uint64_t bytes = before ? *offset_ - *before : 0;
-    // What looked like more bytes was the text behind them.
-    if (bytes > 0 && bytes <= most_bytes_of_line && dump_.bytes.size() - line_begin_ > bytes) {
+    // The other groups of the line may be the text behind the bytes.
+    const bool is_short = bytes > 0 && bytes <= most_bytes_of_line && dump_.bytes.size() - line_begin_ > bytes;
+    met_short_line_ |= is_short;
+    if (is_short && trusts_offsets_) {
       dump_.bytes.resize(line_begin_ + bytes);
       dump_.places.resize(line_begin_ + bytes);
     }
@@ -261,6 +268,8 @@ class HexReader {
   std::string_view text_;
   std::size_t from_;
   bool is_final_;
+  bool trusts_offsets_;
+  bool met_short_line_ = false;
   ByteDump dump_;
   std::size_t line_begin_ = 0;
   // Between the groups of a line.
@@ -277,8 +286,17 @@ std::size_t hex_prefix_length(std::string_view text, std::size_t at) {
   return prefix == "0x" || prefix == "0X" ? prefix.size() : 0;
 }
 
-ByteDump read_hex_dump(std::string_view text, const DumpGap& gap, std::size_t from, bool is_final) {
-  return HexReader(text, from, is_final).read(gap);
+HexReadings read_hex_dump(std::string_view text, const DumpGap& gap, std::size_t from, bool is_final) {
+  HexReader reader(text, from, is_final, true);
+  reader.read(gap);
+  HexReadings readings;
+  if (reader.met_short_line()) {
+    HexReader other(text, from, is_final, false);
+    other.read(gap);
+    readings.with_whole_lines = std::move(other).take();
+  }
+  readings.by_offsets = std::move(reader).take();
+  return readings;
 }
 
 }  // namespace slashpass

@@ -79,6 +79,21 @@ TEST_CASE("a secret that is listed byte by byte is masked wherever a stream is c
   }
 }
 
+TEST_CASE("a secret in a hexdump is masked where the next offset says that its line is shorter, in a stream too") {
+  Redactor redactor;
+  CHECK(redactor.add("Abcdefgh1234"));
+  const std::string_view text = "0000000    6241    6463    6665    6867    3231    3433\n000001;\n";
+  const std::string masked = "0000000    [redacted]\n000001;\n";
+  CHECK(redactor.redact(text) == masked);
+  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+    CAPTURE(cut);
+    StreamRedactor stream(redactor);
+    const std::string first = stream.push(text.substr(0, cut));
+    const std::string second = stream.push(text.substr(cut));
+    CHECK(first + second + stream.finish() == masked);
+  }
+}
+
 TEST_CASE("a value that never ends is masked once and not kept") {
   Redactor redactor;
   StreamRedactor stream(redactor);
