@@ -60,11 +60,7 @@ const brand = Symbol.for("slashpass.ClientError");
  */
 export class ClientError extends Error {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "ClientError",
-      configurable: true,
-      writable: true,
-    });
+    nameErrors(this, "ClientError");
   }
   /** The kind of failure; see {@link ErrorType}. */
   readonly type: ErrorType;
@@ -133,9 +129,8 @@ function escapeLines(text: string): string {
 /** Each field read once: a getter may throw, or say something else later. */
 function readInit(init: unknown): ClientErrorInit {
   const given = copyOf(init);
-  const isType = (Object.values(ErrorType) as unknown[]).includes(given.type);
   const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";
-  const wrong = isType
+  const wrong = isErrorType(given.type)
     ? (["code", "message", "hint", "responseBody"] as const).find(
         (key) => !isText(key) && (given[key] !== undefined || key === "code" || key === "message"),
       )
@@ -148,6 +143,10 @@ function readInit(init: unknown): ClientErrorInit {
   );
 }
 
+export function isErrorType(type: unknown): type is ErrorType {
+  return Object.values(ErrorType).includes(type as ErrorType);
+}
+
 function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, unknown>>> {
   try {
     const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } = (init ??
@@ -156,6 +155,11 @@ function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, u
   } catch {
     return {};
   }
+}
+
+/** Names the errors of a class, and leaves the name out of their fields. */
+export function nameErrors(kind: { readonly prototype: ClientError }, name: string): void {
+  Object.defineProperty(kind.prototype, "name", { value: name, configurable: true, writable: true });
 }
 
 /** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */

@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, isClientError, type ErrorCode } from "../errors.ts";
+import { ClientError, ErrorType, isClientError, isErrorType, type ErrorCode } from "../errors.ts";
 import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
@@ -15,15 +15,11 @@ export function telling<A extends readonly unknown[]>(
   callback: (...args: A) => unknown,
   failed: CallbackFailed,
 ): (...args: A) => void {
-  return (...args) => {
-    try {
-      const answer = callback(...args);
-      if (typeof answer !== "object" || answer === null) return;
-      Promise.resolve(answer).catch((error: unknown) => failed(name, error));
-    } catch (error) {
-      failed(name, error);
-    }
-  };
+  return (...args) =>
+    attempt(
+      () => callback(...args),
+      (error) => failed(name, error),
+    );
 }
 
 /** Reads a function that is only told something, where there is no log: what it throws or rejects with is dropped. */
@@ -109,11 +105,11 @@ export function guarded<A extends readonly unknown[]>(
   };
 }
 
-/** Calls what may throw, or give a promise that rejects. */
+/** Calls what may throw, or give a promise that rejects, also one of another library. */
 function attempt(call: () => unknown, fail: (error: unknown) => void): void {
   try {
     const answer = call();
-    if (answer instanceof Promise) answer.catch(fail);
+    if (typeof answer === "object" && answer !== null) Promise.resolve(answer).catch(fail);
   } catch (error) {
     fail(error);
   }
@@ -130,7 +126,7 @@ export function cleanCopy(error: ClientError, clean: (text: string) => string): 
     if (isHarmless(error, clean)) return error;
     const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } =
       error as Readonly<Record<keyof ClientError, unknown>>;
-    if (!isType(type) || !isWord(code) || typeof message !== "string") return undefined;
+    if (!isErrorType(type) || !isWord(code) || typeof message !== "string") return undefined;
     const cleaned = (text: unknown) => (typeof text === "string" ? clean(text) : undefined);
     return new ClientError({
       type,
@@ -158,17 +154,13 @@ function isHarmless(error: ClientError, clean: (text: string) => string): boolea
   return (
     error.constructor === ClientError &&
     Object.getOwnPropertyNames(error).every((name) => ownFields.has(name)) &&
-    isType(error.type) &&
+    isErrorType(error.type) &&
     isWord(error.code) &&
     typeof error.retryable === "boolean" &&
     [errorCode, status, retryAfter].every((field) => number(field) === field) &&
     // Line by line: cleaning writes a line break as an escape.
     [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
   );
-}
-
-function isType(type: unknown): type is ErrorType {
-  return Object.values(ErrorType).includes(type as ErrorType);
 }
 
 function isWord(code: unknown): code is ErrorCode {
