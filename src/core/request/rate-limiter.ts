@@ -145,16 +145,14 @@ export class RateLimiter implements RequestLimits {
   }
 
   #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
-    const limit = readNumber(headers, "x-ratelimit-limit");
-    const remaining = readNumber(headers, "x-ratelimit-remaining");
-    const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
-    const id = headers.get("x-ratelimit-bucket");
     bucket.isKnown = true;
-    if (limit === undefined || remaining === undefined || resetAfter === undefined) return;
-    bucket.limit = Math.max(1, limit);
+    const level = readLevel(headers);
+    if (!level) return;
+    bucket.limit = level.limit;
     // The answer may not count pending requests yet.
-    bucket.remaining = Math.max(0, Math.min(remaining, this.#most(bucket.limit)) - bucket.inFlight);
-    bucket.resetAt = performance.now() + resetAfter * 1000;
+    bucket.remaining = Math.max(0, Math.min(level.remaining, this.#most(level.limit)) - bucket.inFlight);
+    bucket.resetAt = performance.now() + level.resetMs;
+    const id = headers.get("x-ratelimit-bucket");
     if (id) this.#share(key, bucket, id);
   }
 
@@ -244,7 +242,7 @@ interface Changing {
   notify: () => void;
 }
 
-function notice(): Changing {
+export function notice(): Changing {
   const noticed: Changing = { changed: Promise.resolve(), notify: () => undefined };
   noticed.changed = new Promise((resolve) => (noticed.notify = resolve));
   return noticed;
@@ -255,6 +253,22 @@ function tell(changing: Changing): void {
   const { notify } = changing;
   Object.assign(changing, notice());
   notify();
+}
+
+/** How full the bucket of a route is. */
+interface BucketLevel {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
+}
+
+/** What the headers of an answer tell of its bucket; undefined where they do not tell everything. */
+export function readLevel(headers: Headers): BucketLevel | undefined {
+  const limit = readNumber(headers, "x-ratelimit-limit");
+  const remaining = readNumber(headers, "x-ratelimit-remaining");
+  const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
+  if (limit === undefined || remaining === undefined || resetAfter === undefined) return undefined;
+  return { limit: Math.max(1, limit), remaining, resetMs: resetAfter * 1000 };
 }
 
 function readNumber(headers: Headers, name: string): number | undefined {

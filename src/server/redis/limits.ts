@@ -20,6 +20,7 @@ import {
   RateLimiter,
   InvalidRequests,
   mostInvalid,
+  notice,
   tooManyInvalid,
 } from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
@@ -80,11 +81,11 @@ export class Turns {
    */
   async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {
     const before = this.#last.get(name);
-    const turn = createTurn();
-    const last = Promise.all([before, turn.over]).then(() => undefined);
+    const turn = notice();
+    const last = Promise.all([before, turn.changed]).then(() => undefined);
     this.#last.set(name, last);
     const pass = (): void => {
-      turn.pass();
+      turn.notify();
       // Nobody came after: nothing is left behind.
       if (this.#last.get(name) === last) this.#last.delete(name);
     };
@@ -94,21 +95,10 @@ export class Turns {
       return pass;
     } catch (error) {
       // Who comes next still waits for those before.
-      turn.pass();
+      turn.notify();
       throw error;
     }
   }
-}
-
-interface Turn {
-  over: Promise<void>;
-  pass: () => void;
-}
-
-function createTurn(): Turn {
-  const turn: Turn = { over: Promise.resolve(), pass: () => undefined };
-  turn.over = new Promise((resolve) => (turn.pass = resolve));
-  return turn;
 }
 
 /** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
