@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { leaseMs } from "../player-store.ts";
+import { leaseMs, type PlayerStore } from "../player-store.ts";
 import { oneAfterTheOther } from "../../store/lock-patience.ts";
 import { ownStore, type TokenStore } from "../../store/token-store.ts";
 import { RedisConnection } from "./connection.ts";
 import { accountKeys, defaultPrefix, type RedisTokenStoreOptions, readRedisOptions } from "./options.ts";
 import { holdScript, lockScript, replaceScript } from "./lock-scripts.ts";
-import { PlayerRecords } from "./player-records.ts";
+import { playerRecords } from "./player-records.ts";
 import { Sealer } from "./seal.ts";
 
 const defaultTimeoutMs = 2000;
@@ -49,7 +49,7 @@ interface RedisParts {
   readonly redis: RedisConnection;
   readonly sealer: Sealer;
   readonly prefix: string;
-  readonly records: PlayerRecords;
+  readonly records: PlayerStore;
 }
 
 /** What both stores are made of. */
@@ -58,7 +58,7 @@ export function redisParts(options: RedisTokenStoreOptions): RedisParts {
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
   const redis = new RedisConnection({ command, timeoutMs, replicas });
   const sealer = new Sealer(keys);
-  return { redis, sealer, prefix, records: new PlayerRecords(redis, sealer, prefix) };
+  return { redis, sealer, prefix, records: playerRecords(redis, sealer, prefix) };
 }
 
 interface Held {
