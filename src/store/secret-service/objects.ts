@@ -6,7 +6,7 @@ export const secretsName = "org.freedesktop.secrets";
 const specification = "org.freedesktop.Secret";
 
 /** An object on the bus, as a call names it. */
-interface BusObject {
+export interface BusObject {
   readonly destination: string;
   readonly path: string;
   readonly interface: string;
