@@ -1,6 +1,14 @@
-import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, callable, isObject, optional, textOf } from "../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  asItIs,
+  callable,
+  isObject,
+  optional,
+  textOf,
+} from "../core/check/readers.ts";
 import {
   type EndpointAnswer,
   type IncomingRequest,
@@ -11,7 +19,7 @@ import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
-import { parseForeignJson } from "../core/request/response.ts";
+import { readForeignJson } from "../core/request/response.ts";
 
 /** How games reach the tokens. */
 export interface TokenHandlerOptions {
@@ -54,7 +62,7 @@ const requestTable: Table<TokenRequest> = {
   codeVerifier: text,
   redirectUri: text,
   // Checked where it is used.
-  external: (value) => value as ExternalAuth | undefined,
+  external: asItIs(),
   refreshToken: text,
   rejected: text,
 };
@@ -92,7 +100,8 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       const body = await incoming.readBody(bodyLimits);
       if (typeof body === "number") return { status: body };
       const request = readRequest(parseJson(body), "request");
-      if (request.applicationId !== tokens.applicationId) throw wrongApplication();
+      if (request.applicationId !== tokens.applicationId)
+        throw validationError("invalid_request", "A request for tokens is for another application.");
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
       return grantAnswer(await answer(tokens, request, address));
     } catch (error) {
@@ -125,12 +134,10 @@ async function answer(
     return tokens.exchange(code, codeVerifier, redirectUri, { external });
   }
   if (external !== undefined) return tokens.authenticate(external);
-  throw new ClientError({
-    type: ErrorType.ValidationError,
-    code: "invalid_request",
-    message:
-      "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
-  });
+  throw validationError(
+    "invalid_request",
+    "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
+  );
 }
 
 function grantAnswer({
@@ -150,6 +157,12 @@ const notKept = { "cache-control": "no-store" } as const;
 
 /** Answers only what the game needs: the details go to `report`, for the server's developer. */
 function refusalOf(error: unknown): EndpointAnswer {
+  const internal = {
+    type: ErrorType.Disabled,
+    code: "callback_failed",
+    status: undefined,
+    retryAfter: undefined,
+  };
   const { type, code, status, retryAfter } = isClientError(error) ? error : internal;
   const answered = (given: number, word: string): EndpointAnswer => ({
     status: given,
@@ -165,26 +178,7 @@ function refusalOf(error: unknown): EndpointAnswer {
   return answered(503, "temporarily_unavailable");
 }
 
-const internal = {
-  type: ErrorType.Disabled,
-  code: "callback_failed",
-  status: undefined,
-  retryAfter: undefined,
-} as const;
-
-function wrongApplication(): ClientError {
-  return new ClientError({
-    type: ErrorType.ValidationError,
-    code: "invalid_request",
-    message: "A request for tokens is for another application.",
-  });
-}
-
 function parseJson(body: Uint8Array): unknown {
-  try {
-    const value: unknown = parseForeignJson(new TextDecoder().decode(body));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = readForeignJson(new TextDecoder().decode(body));
+  return isObject(value) ? value : null;
 }
