@@ -20,12 +20,12 @@ import {
   RateLimiter,
   InvalidRequests,
   mostInvalid,
-  notice,
   tooManyInvalid,
 } from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import { isClientError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
+import { Turns } from "./turns.ts";
 import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
 
 /** How a fleet shares the service's limits through Redis. */
@@ -71,36 +71,6 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
   wait: callable(),
 });
 
-/** One after the other, for each name: who comes later waits until all before have passed the turn on. */
-export class Turns {
-  readonly #last = new Map<string, Promise<void>>();
-
-  /**
-   * @returns what passes the turn on.
-   * @throws ClientError `aborted`, or the reason of `signal`; the turn is passed on then.
-   */
-  async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {
-    const before = this.#last.get(name);
-    const turn = notice();
-    const last = Promise.all([before, turn.changed]).then(() => undefined);
-    this.#last.set(name, last);
-    const pass = (): void => {
-      turn.notify();
-      // Nobody came after: nothing is left behind.
-      if (this.#last.get(name) === last) this.#last.delete(name);
-    };
-    if (!before) return pass;
-    try {
-      await orAborted(before, operation, signal);
-      return pass;
-    } catch (error) {
-      // Who comes next still waits for those before.
-      turn.notify();
-      throw error;
-    }
-  }
-}
-
 /** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
 /** A timer may ring a little too early. */
@@ -119,7 +89,7 @@ export function redisLimits(options: RedisLimitsOptions): RequestLimits {
 
 class RedisLimits implements RequestLimits {
   static {
-    inspectAs(this.prototype, ({ isAway }) => ({ isAway }));
+    inspectAs(this.prototype, (shown) => ({ isAway: shown.#isAway }));
   }
   readonly #book: LimitBook;
   readonly #turns = new Turns();
@@ -133,6 +103,7 @@ class RedisLimits implements RequestLimits {
   readonly #retryMs: number;
   readonly #instance = crypto.randomUUID();
   #asked = 0;
+  /** Whether Redis is away, so that the instance keeps to its own share. */
   #isAway = false;
   #retryAt = 0;
 
@@ -145,11 +116,6 @@ class RedisLimits implements RequestLimits {
     this.#refusals = new InvalidRequests(Math.max(1, Math.floor(mostInvalid / instances)));
     this.#timeoutMs = timeoutMs;
     this.#retryMs = retryMs;
-  }
-
-  /** Whether Redis is away, so that the instance keeps to its own share. */
-  get isAway(): boolean {
-    return this.#isAway;
   }
 
   async enter(given: LimitedRequest): Promise<RequestPlace> {

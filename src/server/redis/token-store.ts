@@ -9,6 +9,7 @@ import { accountKeys, defaultPrefix, type RedisTokenStoreOptions, readRedisOptio
 import { holdScript, lockScript, replaceScript } from "./lock-scripts.ts";
 import { playerRecords } from "./player-records.ts";
 import { Sealer } from "./seal.ts";
+import { Turns } from "./turns.ts";
 
 const defaultTimeoutMs = 2000;
 const leastPauseMs = 20;
@@ -69,10 +70,7 @@ interface Held {
 /** Whose turn it is with an account: in this process by a queue, among processes by a lock that ends by itself. */
 class Locks {
   readonly #parts: RedisParts;
-  readonly #queues = new Map<
-    string,
-    { readonly inTurn: ReturnType<typeof oneAfterTheOther>; users: number }
-  >();
+  readonly #turns = new Turns();
   /** What the holder of the lock knows of the record. */
   readonly #held = new Map<string, Held>();
 
@@ -81,14 +79,11 @@ class Locks {
   }
 
   async hold<T>(account: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    const queue = this.#queues.get(account) ?? { inTurn: oneAfterTheOther(), users: 0 };
-    this.#queues.set(account, queue);
-    queue.users++;
+    const pass = await this.#turns.take(account, "Waiting for the tokens", signal);
     try {
-      return await queue.inTurn(() => this.#locked(account, work, signal), signal);
+      return await this.#locked(account, work, signal);
     } finally {
-      queue.users--;
-      if (queue.users === 0) this.#queues.delete(account);
+      pass();
     }
   }
 
