@@ -2,11 +2,11 @@ import { ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
   type Reader,
-  wrongArgument,
   asItIs,
   callable,
   isObject,
   optional,
+  readerOf,
   textOf,
 } from "../core/check/readers.ts";
 import {
@@ -36,10 +36,7 @@ export interface TokenHandlerOptions {
 }
 
 const readOptions = fields<TokenHandlerOptions>({
-  tokens: (value, name) => {
-    if (value instanceof PlayerTokens) return value;
-    throw wrongArgument(name, value, "what createPlayerTokens() returned");
-  },
+  tokens: readerOf("what createPlayerTokens() returned", (value) => value instanceof PlayerTokens),
   addressHeader: optional(textOf({ most: 100 })),
   report: optional(callable()),
 });
@@ -103,7 +100,8 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       if (request.applicationId !== tokens.applicationId)
         throw validationError("invalid_request", "A request for tokens is for another application.");
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
-      return grantAnswer(await answer(tokens, request, address));
+      const grant = await answer(tokens, request, address);
+      return { status: 200, body: JSON.stringify(grant), headers: notKept };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500)
@@ -138,18 +136,6 @@ async function answer(
     "invalid_request",
     "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
   );
-}
-
-function grantAnswer({
-  player,
-  accessToken,
-  refreshToken,
-  expiresIn,
-  scopes,
-  idToken,
-}: PlayerGrant): EndpointAnswer {
-  const body = JSON.stringify({ player, accessToken, refreshToken, expiresIn, scopes, idToken });
-  return { status: 200, body, headers: notKept };
 }
 
 /** RFC 6749 §5.1. */

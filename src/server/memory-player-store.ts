@@ -38,16 +38,15 @@ const minuteMs = 60_000;
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
   const records = keptRecords(clock);
-  const sessions = keptSessions(clock);
+  const { endAll, ...sessions } = keptSessions(clock);
   return ownPlayerStore({
     name: "memory",
     ...records,
     async bury(account) {
-      sessions.end(account);
+      endAll(account);
       return records.bury(account);
     },
-    openSession: sessions.open,
-    useSession: sessions.use,
+    ...sessions,
     count: minuteCount(clock),
     ...signing(),
   });
@@ -103,17 +102,20 @@ function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "
   };
 }
 
-function keptSessions(clock: SteadyClock) {
+function keptSessions(
+  clock: SteadyClock,
+): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
   /** By account and by name; the first of an account is the one that was not used for longest. */
   const accounts = new Map<string, Map<string, Session>>();
   return {
-    async open(account: string, name: string): Promise<void> {
+    async openSession(account, name) {
       const own = accounts.get(account) ?? new Map<string, Session>();
       accounts.set(account, own);
-      if (own.size >= mostSessions) own.delete(firstOf(own));
+      const [oldest = ""] = own.keys();
+      if (own.size >= mostSessions) own.delete(oldest);
       own.set(name, { newest: 1, at: clock() });
     },
-    async use(account: string, name: string, index: number): Promise<SessionUse> {
+    async useSession(account, name, index) {
       const own = accounts.get(account);
       const session = own?.get(name);
       if (!own || !session) return { outcome: "unknown" };
@@ -124,8 +126,7 @@ function keptSessions(clock: SteadyClock) {
       if (use.outcome === "rotated") own.set(name, session);
       return use;
     },
-    /** Ends all of an account. */
-    end: (account: string) => accounts.delete(account),
+    endAll: (account) => void accounts.delete(account),
   };
 }
 
@@ -178,9 +179,4 @@ function useOf(session: Session, index: number, now: number): SessionUse {
   if (index === session.newest - 1 && age <= lostAnswerMs)
     return { outcome: "repeated", index: session.newest };
   return { outcome: "reused" };
-}
-
-function firstOf(sessions: ReadonlyMap<string, Session>): string {
-  const [first = ""] = sessions.keys();
-  return first;
 }

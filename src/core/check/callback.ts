@@ -15,17 +15,16 @@ export function telling<A extends readonly unknown[]>(
   callback: (...args: A) => unknown,
   failed: CallbackFailed,
 ): (...args: A) => void {
-  return (...args) =>
-    attempt(
-      () => callback(...args),
-      (error) => failed(name, error),
-    );
+  const fail = (error: unknown) => failed(name, error);
+  return (...args) => attempt(() => callback(...args), fail);
 }
+
+/** Takes a failure that changes nothing. */
+export function ignore(): void {}
 
 /** Reads a function that is only told something, where there is no log: what it throws or rejects with is dropped. */
 export function told(name: string): Reader<(...args: unknown[]) => void> {
-  return (value, path) =>
-    telling(name, callable<(...args: unknown[]) => unknown>()(value, path), () => undefined);
+  return (value, path) => telling(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }
 
 /** `options` with each `on…` function of the caller as {@link telling} makes it. */
@@ -94,14 +93,8 @@ export function guarded<A extends readonly unknown[]>(
   end: (error: unknown, ...args: A) => unknown,
 ): (...args: A) => void {
   return (...args) => {
-    attempt(
-      () => listener(...args),
-      (error) =>
-        attempt(
-          () => end(error, ...args),
-          () => undefined,
-        ),
-    );
+    const fail = (error: unknown) => attempt(() => end(error, ...args), ignore);
+    attempt(() => listener(...args), fail);
   };
 }
 

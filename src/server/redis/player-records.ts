@@ -25,30 +25,18 @@ const countedMs = 60_000;
 export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: string): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
 
-  function takenOf(account: string, reply: unknown): Taken {
-    const [state, version, left, sealed, fence] = listOf(reply);
-    if (state === "none" || state === "ended") return { state };
-    if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string")
-      throw foreign();
-    const record = sealer.open(account, sealed);
-    const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
-    if (state === "leased") return { state, ...kept, fence: Number(fence) };
-    if (state === "fresh" || state === "busy") return { state, ...kept };
-    throw foreign();
-  }
-
   return {
     name: "redis",
     async take(account, rejected) {
       const args = [String(leaseMs), rejected === undefined ? "" : String(rejected)];
-      return takenOf(account, await redis.run(reading, takeScript, [keysOf(account).tokens], args));
+      return takenOf(sealer, account, await redis.run(reading, takeScript, [keysOf(account).tokens], args));
     },
     async write(account, fence, record, life) {
       const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record)];
       const keys = [keysOf(account).tokens] as const;
       const { reply, isReplicated } = await redis.runReplicated(keeping, writeScript, keys, args);
       if (listOf(reply)[0] === "kept") return { isKept: true, isReplicated };
-      return { isKept: false, current: takenOf(account, reply) };
+      return { isKept: false, current: takenOf(sealer, account, reply) };
     },
     async release(account, fence) {
       const operation = "Giving back a player's lease";
@@ -86,6 +74,17 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
     sign: (text) => sealer.sign(text),
     verify: (text, signature) => sealer.verify(text, signature),
   };
+}
+
+function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
+  const [state, version, left, sealed, fence] = listOf(reply);
+  if (state === "none" || state === "ended") return { state };
+  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw foreign();
+  const record = sealer.open(account, sealed);
+  const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
+  if (state === "leased") return { state, ...kept, fence: Number(fence) };
+  if (state === "fresh" || state === "busy") return { state, ...kept };
+  throw foreign();
 }
 
 const reading = "Reading a player's tokens";

@@ -1,3 +1,5 @@
+import { builtinModule } from "../../core/printing.ts";
+
 /** Publishes what happens to subscribers of `node:diagnostics_channel`. */
 interface Channel<T> {
   readonly name: string;
@@ -22,18 +24,13 @@ export function createChannel<T>(name: string): Channel<T> {
   return {
     name,
     publish(describe) {
-      found ??= findChannels()?.channel(name) ?? null;
+      found ??=
+        (builtinModule("node:diagnostics_channel") as ChannelModule | undefined)?.channel(name) ?? null;
       if (!found?.hasSubscribers) return;
       // Node keeps what a listener throws from us, and reports it as uncaught: that is the listener's own affair.
       found.publish(describe());
     },
   };
-}
-
-/** The module where there is one: not imported, so that bundles for other runtimes know nothing of it. */
-function findChannels(): ChannelModule | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
-  return process?.getBuiltinModule?.("node:diagnostics_channel") as ChannelModule | undefined;
 }
 
 /** What a fleet tells of itself. */
