@@ -54,13 +54,16 @@ export interface ClientErrorInit {
 // Two copies of the package in one process must still recognise each other's errors.
 const brand = Symbol.for("slashpass.ClientError");
 
+/** How a class of errors has its name: as other errors have it, and not among the fields that are printed. */
+export const unlisted = { configurable: true, writable: true } as const;
+
 /**
  * Every failure of the library. Carries no secret in any field, and never another library's error as
  * `cause`: those show codes and tokens when inspected.
  */
 export class ClientError extends Error {
   static {
-    nameErrors(this, "ClientError");
+    Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ClientError" });
   }
   /** The kind of failure; see {@link ErrorType}. */
   readonly type: ErrorType;
@@ -155,11 +158,6 @@ function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, u
   } catch {
     return {};
   }
-}
-
-/** Names the errors of a class, and leaves the name out of their fields. */
-export function nameErrors(kind: { readonly prototype: ClientError }, name: string): void {
-  Object.defineProperty(kind.prototype, "name", { value: name, configurable: true, writable: true });
 }
 
 /** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */

@@ -92,7 +92,7 @@ export class LockClaim {
   #keep(socket: Socket): void {
     this.#waiting.add(socket);
     const forget = () => this.#waiting.delete(socket);
-    socket.on("close", guarded(forget, ignore)).on("error", ignore);
+    socket.on("close", guarded(forget, ignore)).on("error", () => undefined);
   }
 }
 
@@ -100,5 +100,5 @@ async function listen(server: Server, path: string): Promise<void> {
   server.listen(path);
   await once(server, "listening");
   // The system has no descriptor left for a waiter: the waiter connects again, and the holder goes on.
-  server.on("error", ignore);
+  server.on("error", () => undefined);
 }
