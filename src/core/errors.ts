@@ -54,17 +54,16 @@ export interface ClientErrorInit {
 // Two copies of the package in one process must still recognise each other's errors.
 const brand = Symbol.for("slashpass.ClientError");
 
+/** How a class of errors has its name: as other errors have it, and not among the fields that are printed. */
+export const unlisted = { configurable: true, writable: true } as const;
+
 /**
  * Every failure of the library. Carries no secret in any field, and never another library's error as
  * `cause`: those show codes and tokens when inspected.
  */
 export class ClientError extends Error {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "ClientError",
-      configurable: true,
-      writable: true,
-    });
+    Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ClientError" });
   }
   /** The kind of failure; see {@link ErrorType}. */
   readonly type: ErrorType;
@@ -133,9 +132,8 @@ function escapeLines(text: string): string {
 /** Each field read once: a getter may throw, or say something else later. */
 function readInit(init: unknown): ClientErrorInit {
   const given = copyOf(init);
-  const isType = (Object.values(ErrorType) as unknown[]).includes(given.type);
   const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";
-  const wrong = isType
+  const wrong = isErrorType(given.type)
     ? (["code", "message", "hint", "responseBody"] as const).find(
         (key) => !isText(key) && (given[key] !== undefined || key === "code" || key === "message"),
       )
@@ -146,6 +144,10 @@ function readInit(init: unknown): ClientErrorInit {
     `init.${wrong} is not what a ClientError can have.`,
     "Pass { type, code, message }: a member of ErrorType, and two strings.",
   );
+}
+
+export function isErrorType(type: unknown): type is ErrorType {
+  return Object.values(ErrorType).includes(type as ErrorType);
 }
 
 function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, unknown>>> {

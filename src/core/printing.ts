@@ -45,12 +45,10 @@ function withoutUndefined(fields: object): object {
 
 type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
 
-/** The parts of Node that are used, if this runs in Node. */
-interface Runtime {
-  readonly Deno?: unknown;
-  readonly process?: {
-    getBuiltinModule?: (name: string) => { readonly debuglog?: (section: string) => Write } | undefined;
-  };
+/** A module of Node; undefined where there is none. It is not imported, so that bundles for other runtimes know nothing of it. */
+export function builtinModule(name: string): unknown {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  return process?.getBuiltinModule?.(name);
 }
 
 let opened: Write | "off" | undefined;
@@ -76,11 +74,11 @@ function writer(): Write | undefined {
 }
 
 function open(): Write | undefined {
-  const { process, Deno } = globalThis as Runtime;
-  // It would ask its user whether the environment may be read.
-  if (Deno !== undefined) return undefined;
+  // Deno would ask its user whether the environment may be read.
+  if ((globalThis as { Deno?: unknown }).Deno !== undefined) return undefined;
   try {
-    const write = process?.getBuiltinModule?.("node:util")?.debuglog?.("slashpass");
+    const util = builtinModule("node:util") as { debuglog?: (section: string) => Write } | undefined;
+    const write = util?.debuglog?.("slashpass");
     return write?.enabled === true ? write : undefined;
   } catch {
     return undefined;

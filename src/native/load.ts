@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, toNamespacedPath } from "node:path";
-import { type Reader, wrongArgument } from "../core/check/readers.ts";
+import { type Reader, readerOf } from "../core/check/readers.ts";
 import { foreignOwner, type Search } from "../core/resolve/ownership.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Addon } from "./binding.ts";
@@ -15,13 +15,14 @@ import {
 } from "./places.ts";
 
 /** Where the addon lies; whether it does is seen when it is needed. */
-export const readAddonPath: Reader<string> = (value, name) => {
-  if (typeof value === "string" && isAbsolute(value) && !value.includes("\0")) return value;
-  throw wrongArgument(name, value, "the absolute path of slashpass.node", {
+export const readAddonPath: Reader<string> = readerOf(
+  "the absolute path of slashpass.node",
+  (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
+  {
     code: "invalid_addon_path",
     hint: 'Make it from the folder of your program: join(import.meta.dirname, "slashpass.node"). Convert a file: URL with fileURLToPath.',
-  });
-};
+  },
+);
 
 /** A file that could not be loaded. */
 export interface LoadFailure {

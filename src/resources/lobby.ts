@@ -1,4 +1,4 @@
-import { type ClientError, isClientError, validationError } from "../core/errors.ts";
+import { type ClientError, isClientError, unlisted, validationError } from "../core/errors.ts";
 import { ApiError } from "../core/request/api-error.ts";
 import {
   wrongArgument,
@@ -39,11 +39,7 @@ export interface LobbyMembersReport {
 /** Members of a lobby were updated in part, or not at all. The fields are those of `failure`; `report` says how far it came. */
 export class LobbyMembersError extends ApiError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "LobbyMembersError",
-      configurable: true,
-      writable: true,
-    });
+    Object.defineProperty(this.prototype, "name", { ...unlisted, value: "LobbyMembersError" });
   }
   readonly report: LobbyMembersReport;
   /** What the service or the network said. */

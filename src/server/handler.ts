@@ -1,6 +1,14 @@
-import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, callable, isObject, optional, textOf } from "../core/check/readers.ts";
+import {
+  type Reader,
+  asItIs,
+  callable,
+  isObject,
+  optional,
+  readerOf,
+  textOf,
+} from "../core/check/readers.ts";
 import {
   type EndpointAnswer,
   type IncomingRequest,
@@ -11,7 +19,7 @@ import type { SignedEndpoint } from "../interactions/endpoint/endpoint.ts";
 import { fromRequest, toResponse } from "../interactions/endpoint/web.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
-import { parseForeignJson } from "../core/request/response.ts";
+import { readForeignJson } from "../core/request/response.ts";
 
 /** How games reach the tokens. */
 export interface TokenHandlerOptions {
@@ -28,10 +36,7 @@ export interface TokenHandlerOptions {
 }
 
 const readOptions = fields<TokenHandlerOptions>({
-  tokens: (value, name) => {
-    if (value instanceof PlayerTokens) return value;
-    throw wrongArgument(name, value, "what createPlayerTokens() returned");
-  },
+  tokens: readerOf("what createPlayerTokens() returned", (value) => value instanceof PlayerTokens),
   addressHeader: optional(textOf({ most: 100 })),
   report: optional(callable()),
 });
@@ -54,7 +59,7 @@ const requestTable: Table<TokenRequest> = {
   codeVerifier: text,
   redirectUri: text,
   // Checked where it is used.
-  external: (value) => value as ExternalAuth | undefined,
+  external: asItIs(),
   refreshToken: text,
   rejected: text,
 };
@@ -92,9 +97,11 @@ export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint
       const body = await incoming.readBody(bodyLimits);
       if (typeof body === "number") return { status: body };
       const request = readRequest(parseJson(body), "request");
-      if (request.applicationId !== tokens.applicationId) throw wrongApplication();
+      if (request.applicationId !== tokens.applicationId)
+        throw validationError("invalid_request", "A request for tokens is for another application.");
       const address = (addressHeader && incoming.header(addressHeader)) ?? undefined;
-      return grantAnswer(await answer(tokens, request, address));
+      const grant = await answer(tokens, request, address);
+      return { status: 200, body: JSON.stringify(grant), headers: notKept };
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.status >= 500)
@@ -125,24 +132,10 @@ async function answer(
     return tokens.exchange(code, codeVerifier, redirectUri, { external });
   }
   if (external !== undefined) return tokens.authenticate(external);
-  throw new ClientError({
-    type: ErrorType.ValidationError,
-    code: "invalid_request",
-    message:
-      "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
-  });
-}
-
-function grantAnswer({
-  player,
-  accessToken,
-  refreshToken,
-  expiresIn,
-  scopes,
-  idToken,
-}: PlayerGrant): EndpointAnswer {
-  const body = JSON.stringify({ player, accessToken, refreshToken, expiresIn, scopes, idToken });
-  return { status: 200, body, headers: notKept };
+  throw validationError(
+    "invalid_request",
+    "A request for tokens has neither a code with its verifier, nor a session secret, nor a provider's token.",
+  );
 }
 
 /** RFC 6749 §5.1. */
@@ -150,6 +143,12 @@ const notKept = { "cache-control": "no-store" } as const;
 
 /** Answers only what the game needs: the details go to `report`, for the server's developer. */
 function refusalOf(error: unknown): EndpointAnswer {
+  const internal = {
+    type: ErrorType.Disabled,
+    code: "callback_failed",
+    status: undefined,
+    retryAfter: undefined,
+  };
   const { type, code, status, retryAfter } = isClientError(error) ? error : internal;
   const answered = (given: number, word: string): EndpointAnswer => ({
     status: given,
@@ -165,26 +164,7 @@ function refusalOf(error: unknown): EndpointAnswer {
   return answered(503, "temporarily_unavailable");
 }
 
-const internal = {
-  type: ErrorType.Disabled,
-  code: "callback_failed",
-  status: undefined,
-  retryAfter: undefined,
-} as const;
-
-function wrongApplication(): ClientError {
-  return new ClientError({
-    type: ErrorType.ValidationError,
-    code: "invalid_request",
-    message: "A request for tokens is for another application.",
-  });
-}
-
 function parseJson(body: Uint8Array): unknown {
-  try {
-    const value: unknown = parseForeignJson(new TextDecoder().decode(body));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = readForeignJson(new TextDecoder().decode(body));
+  return isObject(value) ? value : null;
 }

@@ -1,5 +1,6 @@
 import { createClock, type SteadyClock } from "../core/request/clock.ts";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import { isSameSignature } from "./session-secrets.ts";
 import {
   type KeptRecord,
   leaseMs,
@@ -11,7 +12,6 @@ import {
   sessionLifeMs,
   type SessionUse,
   type Taken,
-  type Written,
 } from "./player-store.ts";
 
 interface Entry {
@@ -37,143 +37,111 @@ const minuteMs = 60_000;
  */
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
-  const accounts = new Accounts(clock);
-  const sessions = new Sessions(clock);
-  const counts = new MinuteCounts(clock);
-  const { sign, verify } = signing();
+  const records = keptRecords(clock);
+  const { endAll, ...sessions } = keptSessions(clock);
   return ownPlayerStore({
     name: "memory",
-    take: async (account, rejected) => accounts.take(account, rejected),
-    write: async (account, fence, record, life) => accounts.write(account, fence, record, life),
-    release: async (account, fence) => accounts.release(account, fence),
-    async put(account, record, life) {
-      accounts.put(account, record, life);
-      return { isReplicated: true };
-    },
+    ...records,
     async bury(account) {
-      sessions.end(account);
-      return accounts.bury(account);
+      endAll(account);
+      return records.bury(account);
     },
-    openSession: async (account, name) => sessions.open(account, name),
-    useSession: async (account, name, index) => sessions.use(account, name, index),
-    count: async (name) => counts.count(name),
-    sign,
-    verify,
+    ...sessions,
+    count: minuteCount(clock),
+    ...signing(),
   });
 }
 
-class Accounts {
-  readonly #entries = new Map<string, Entry>();
-  readonly #clock: SteadyClock;
+function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
+  const entries = new Map<string, Entry>();
+  const nextFence = (account: string): number => (entries.get(account)?.fence ?? 0) + 1;
 
-  constructor(clock: SteadyClock) {
-    this.#clock = clock;
-  }
-
-  take(account: string, rejected: number | undefined): Taken {
-    const entry = this.#entries.get(account);
-    if (!entry) return { state: "none" };
-    const now = this.#clock();
-    const kept = keptOf(entry, now);
-    if (!kept) return { state: "ended" };
-    if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...kept };
-    if (now < entry.leaseEndsAt) return { state: "busy", ...kept };
-    entry.fence++;
-    entry.leaseEndsAt = now + leaseMs;
-    return { state: "leased", ...kept, fence: entry.fence };
-  }
-
-  write(account: string, fence: number, record: string, life: RecordLife): Written {
-    const entry = this.#entries.get(account);
-    const current = entry && currentOf(entry, this.#clock());
-    if (current?.state === "ended" || (entry && current && entry.version > fence))
-      return { isKept: false, current };
-    this.#keep(account, record, fence, life);
-    return { isKept: true, isReplicated: true };
-  }
-
-  release(account: string, fence: number): void {
-    const entry = this.#entries.get(account);
-    if (entry?.fence === fence) entry.leaseEndsAt = 0;
-  }
-
-  put(account: string, record: string, life: RecordLife): void {
-    this.#keep(account, record, this.#nextFence(account), life);
-  }
-
-  /** Whether there was a record to forget. */
-  bury(account: string): boolean {
-    const wasThere = this.#entries.get(account)?.record !== undefined;
-    this.#keep(account, undefined, this.#nextFence(account), { dueMs: 0, leftMs: 0 });
-    return wasThere;
-  }
-
-  #nextFence(account: string): number {
-    return (this.#entries.get(account)?.fence ?? 0) + 1;
-  }
-
-  #keep(account: string, record: string | undefined, version: number, life: RecordLife): void {
-    const now = this.#clock();
-    const before = this.#entries.get(account);
+  function keep(account: string, record: string | undefined, version: number, life: RecordLife): void {
+    const now = clock();
+    const before = entries.get(account);
     const fence = Math.max(version, before?.fence ?? 0);
     const leaseEndsAt = fence > version ? (before?.leaseEndsAt ?? 0) : 0;
     const [dueAt, endsAt] = [after(life.dueMs, now), after(life.leftMs, now)];
-    this.#entries.set(account, { record, version, fence, leaseEndsAt, dueAt, endsAt });
+    entries.set(account, { record, version, fence, leaseEndsAt, dueAt, endsAt });
   }
+
+  return {
+    async take(account, rejected) {
+      const entry = entries.get(account);
+      if (!entry) return { state: "none" };
+      const now = clock();
+      const kept = keptOf(entry, now);
+      if (!kept) return { state: "ended" };
+      if (now < entry.dueAt && entry.version !== rejected) return { state: "fresh", ...kept };
+      if (now < entry.leaseEndsAt) return { state: "busy", ...kept };
+      entry.fence++;
+      entry.leaseEndsAt = now + leaseMs;
+      return { state: "leased", ...kept, fence: entry.fence };
+    },
+    async write(account, fence, record, life) {
+      const entry = entries.get(account);
+      const current = entry && currentOf(entry, clock());
+      if (current?.state === "ended" || (entry && current && entry.version > fence))
+        return { isKept: false, current };
+      keep(account, record, fence, life);
+      return { isKept: true, isReplicated: true };
+    },
+    async release(account, fence) {
+      const entry = entries.get(account);
+      if (entry?.fence === fence) entry.leaseEndsAt = 0;
+    },
+    async put(account, record, life) {
+      keep(account, record, nextFence(account), life);
+      return { isReplicated: true };
+    },
+    async bury(account) {
+      const wasThere = entries.get(account)?.record !== undefined;
+      keep(account, undefined, nextFence(account), { dueMs: 0, leftMs: 0 });
+      return wasThere;
+    },
+  };
 }
 
-class Sessions {
+function keptSessions(
+  clock: SteadyClock,
+): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
   /** By account and by name; the first of an account is the one that was not used for longest. */
-  readonly #accounts = new Map<string, Map<string, Session>>();
-  readonly #clock: SteadyClock;
-
-  constructor(clock: SteadyClock) {
-    this.#clock = clock;
-  }
-
-  open(account: string, name: string): void {
-    const own = this.#accounts.get(account) ?? new Map<string, Session>();
-    this.#accounts.set(account, own);
-    if (own.size >= mostSessions) own.delete(firstOf(own));
-    own.set(name, { newest: 1, at: this.#clock() });
-  }
-
-  use(account: string, name: string, index: number): SessionUse {
-    const own = this.#accounts.get(account);
-    const session = own?.get(name);
-    if (!own || !session) return { outcome: "unknown" };
-    const use = useOf(session, index, this.#clock());
-    if (use.outcome === "repeated") return use;
-    own.delete(name);
-    // Put back last, however coarse the clock is.
-    if (use.outcome === "rotated") own.set(name, session);
-    return use;
-  }
-
-  /** Ends all of an account. */
-  end(account: string): void {
-    this.#accounts.delete(account);
-  }
+  const accounts = new Map<string, Map<string, Session>>();
+  return {
+    async openSession(account, name) {
+      const own = accounts.get(account) ?? new Map<string, Session>();
+      accounts.set(account, own);
+      const [oldest = ""] = own.keys();
+      if (own.size >= mostSessions) own.delete(oldest);
+      own.set(name, { newest: 1, at: clock() });
+    },
+    async useSession(account, name, index) {
+      const own = accounts.get(account);
+      const session = own?.get(name);
+      if (!own || !session) return { outcome: "unknown" };
+      const use = useOf(session, index, clock());
+      if (use.outcome === "repeated") return use;
+      own.delete(name);
+      // Put back last, however coarse the clock is.
+      if (use.outcome === "rotated") own.set(name, session);
+      return use;
+    },
+    endAll: (account) => void accounts.delete(account),
+  };
 }
 
-/** How often something happened in the minute that runs. */
-class MinuteCounts {
-  readonly #counts = new Map<string, number>();
-  #minute = 0;
-  readonly #clock: SteadyClock;
-
-  constructor(clock: SteadyClock) {
-    this.#clock = clock;
-  }
-
-  count(name: string): number {
-    const minute = Math.floor(this.#clock() / minuteMs);
-    if (minute !== this.#minute) this.#counts.clear();
-    this.#minute = minute;
-    const count = (this.#counts.get(name) ?? 0) + 1;
-    this.#counts.set(name, count);
+/** Counts how often something happened in the minute that runs. */
+function minuteCount(clock: SteadyClock): PlayerStore["count"] {
+  const counts = new Map<string, number>();
+  let counted = 0;
+  return async (name) => {
+    const minute = Math.floor(clock() / minuteMs);
+    if (minute !== counted) counts.clear();
+    counted = minute;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     return count;
-  }
+  };
 }
 
 /** With a key of its own: what another start of the process signed is not known. */
@@ -182,10 +150,7 @@ function signing(): Pick<PlayerStore, "sign" | "verify"> {
   const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
   return {
     sign,
-    verify(text, signature) {
-      const [one, other] = [Buffer.from(sign(text)), Buffer.from(signature)];
-      return one.length === other.length && timingSafeEqual(one, other);
-    },
+    verify: (text, signature) => isSameSignature(sign(text), signature),
   };
 }
 
@@ -214,9 +179,4 @@ function useOf(session: Session, index: number, now: number): SessionUse {
   if (index === session.newest - 1 && age <= lostAnswerMs)
     return { outcome: "repeated", index: session.newest };
   return { outcome: "reused" };
-}
-
-function firstOf(sessions: ReadonlyMap<string, Session>): string {
-  const [first = ""] = sessions.keys();
-  return first;
 }

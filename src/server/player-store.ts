@@ -1,7 +1,7 @@
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { inWords } from "../core/request/clock.ts";
 import { fields } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, optional, textOf, whole, withMethods } from "../core/check/readers.ts";
+import { type Reader, optional, readerOf, textOf, whole, withMethods } from "../core/check/readers.ts";
 
 export function signedOut(state: "none" | "ended"): ClientError {
   return new ClientError({
@@ -169,10 +169,10 @@ export const readPlayerStore: Reader<PlayerStore> = withMethods<PlayerStore>([
 
 const text = textOf({ least: 0 });
 const number = whole(0, Number.MAX_SAFE_INTEGER);
-const milliseconds: Reader<number> = (value, name) => {
-  if (typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER) return value;
-  throw wrongArgument(name, value, "a number of milliseconds");
-};
+const milliseconds = readerOf<number>(
+  "a number of milliseconds",
+  (value) => typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER,
+);
 const readLife = fields<RecordLife>({ dueMs: optional(milliseconds), leftMs: optional(milliseconds) });
 const life = (value: unknown): RecordLife => {
   const { dueMs, leftMs } = readLife(value, "life");

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
-import { channels, type GameRefusedEvent } from "./tracing/fleet-channels.ts";
+import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { startUnlessAborted, stopIfAborted } from "../core/request/abort.ts";
 import { maskSecret } from "../core/request/credential.ts";
 import { answerOf, callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { abortSignal, isObject, optional, textOf, parseSnowflake } from "../core/check/readers.ts";
+import { abortSignal, asItIs, isObject, optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import {
@@ -24,6 +24,7 @@ import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
 import {
+  type Found,
   formatTokens,
   type KeptTokens,
   keptTokens,
@@ -242,7 +243,7 @@ export class PlayerTokens {
   };
 
   /** @internal Counts one more request, in all instances; fails with `rate_limited` when it is one too many in this minute. */
-  async admit(limit: GameRefusedEvent["limit"], name: string, most: number): Promise<void> {
+  async admit(limit: FleetEvents["gameRefused"]["limit"], name: string, most: number): Promise<void> {
     if ((await this.#store.count(name)) <= most) return;
     channels.gameRefused.publish(() => ({ limit }));
     throw tooMany();
@@ -365,8 +366,7 @@ export class PlayerTokens {
   /** What fails now may work before the token ends. */
   async #renew(renewal: Parameters<Renewals["renew"]>[0], stillWorks: boolean): Promise<Found | undefined> {
     try {
-      const renewed = await this.#renewals.renew(renewal);
-      return renewed.state === "renewed" ? renewed : undefined;
+      return await this.#renewals.renew(renewal);
     } catch (error) {
       if (!stillWorks) throw error;
       return { tokens: renewal.tokens, leftMs: renewal.taken.leftMs };
@@ -401,11 +401,6 @@ export class PlayerTokens {
   }
 }
 
-interface Found {
-  readonly tokens: KeptTokens;
-  readonly leftMs: number | undefined;
-}
-
 /**
  * The tokens of an application's players, on its server, for any number of instances of it: each token is refreshed once for
  * all, the refresh token never leaves the server, and a game keeps a session secret in its place.
@@ -416,11 +411,11 @@ export function createPlayerTokens(options: PlayerTokensOptions): PlayerTokens {
   return new PlayerTokens(readPlayerTokensOptions(options, "options"));
 }
 
+/** Checked where it is used. */
+const readAuthFields = fields<{ type: unknown; token: unknown }>({ type: asItIs(), token: asItIs() });
+
 function readExternalAuth(value: unknown, name: string): ExternalAuth {
-  const { type, token } = fields<{ type: unknown; token: unknown }>({
-    type: (one) => one,
-    token: (one) => one,
-  })(value, name);
+  const { type, token } = readAuthFields(value, name);
   return checkExternalAuth(type, token);
 }
 

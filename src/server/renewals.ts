@@ -4,7 +4,7 @@ import { type RecordLife, leaseMs, type PlayerStore, type Taken } from "./player
 import { channels } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { parseForeignJson } from "../core/request/response.ts";
+import { readForeignJson } from "../core/request/response.ts";
 
 /** The tokens of a player, as they are kept. */
 export interface KeptTokens {
@@ -33,7 +33,7 @@ export function formatTokens({ accessToken, refreshToken, scopes }: KeptTokens):
 
 /** Undefined if it is not one of ours. */
 export function parseTokens(record: string): KeptTokens | undefined {
-  const fields = parse(record);
+  const fields = readForeignJson(record);
   if (!isObject(fields)) return undefined;
   const { a, r, s } = fields;
   if (typeof a !== "string" || typeof s !== "string") return undefined;
@@ -50,14 +50,6 @@ export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife
   const lifeMs = expiresIn * 1000;
   const leftMs = Math.max(0, lifeMs - agoMs);
   return { leftMs, dueMs: Math.max(0, leftMs - Math.min(longestMarginMs, lifeMs * dueShare)) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseForeignJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A lease that took longer to get than this is not used: the rest may be too short for the service's answer. */
@@ -89,11 +81,11 @@ interface Unkept {
   readonly receivedAt: number;
 }
 
-/** What a renewal brought. */
-type Renewed =
-  | { readonly state: "renewed"; readonly tokens: KeptTokens; readonly leftMs: number | undefined }
-  /** Somebody else has renewed, or the player is gone: look again. */
-  | { readonly state: "look again" };
+/** Tokens that a caller gets. */
+export interface Found {
+  readonly tokens: KeptTokens;
+  readonly leftMs: number | undefined;
+}
 
 /**
  * Renews what is leased. Between the answer of the service and its being kept the new token exists here only: nothing else is
@@ -111,7 +103,7 @@ export class Renewals {
   }
 
   /** What the store has not taken yet. */
-  unkept(account: string): { readonly tokens: KeptTokens; readonly leftMs: number | undefined } | undefined {
+  unkept(account: string): Found | undefined {
     const unkept = this.#unkept.get(account);
     return unkept && { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs };
   }
@@ -119,12 +111,12 @@ export class Renewals {
   /**
    * Brought to its end even when nobody waits for it any longer: its answer holds the only token that lives.
    *
+   * @returns undefined when somebody else has renewed, or the player is gone: look again.
    * @throws ClientError what the service or the store failed with.
    */
-  renew(renewal: Renewal): Promise<Renewed> {
+  renew(renewal: Renewal): Promise<Found | undefined> {
     const work = this.#renew(renewal);
-    const tracked = work.catch(() => undefined).finally(() => this.#calls.delete(tracked));
-    this.#calls.add(tracked);
+    this.#track(work);
     return work;
   }
 
@@ -138,7 +130,12 @@ export class Renewals {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
   }
 
-  async #renew(renewal: Renewal): Promise<Renewed> {
+  #track(work: Promise<unknown>): void {
+    const tracked = work.catch(() => undefined).finally(() => this.#calls.delete(tracked));
+    this.#calls.add(tracked);
+  }
+
+  async #renew(renewal: Renewal): Promise<Found | undefined> {
     const { player, account, taken, tokens, askedAt } = renewal;
     if (performance.now() - askedAt > slowLeaseMs) {
       await this.#release(renewal);
@@ -158,34 +155,29 @@ export class Renewals {
       expiresIn: grant.expiresIn,
       receivedAt: performance.now(),
     };
-    const outcome = await this.#keep(unkept);
-    if (outcome === "conflict") channels.tokenConflict.publish(() => ({ player }));
-    const refreshed = outcome === "conflict" ? "adopted" : "refreshed";
-    channels.tokenRefresh.publish(() => ({ player, outcome: refreshed, ms: performance.now() - startedAt }));
-    if (outcome === "conflict") return { state: "look again" };
-    return { state: "renewed", tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs };
+    const isOurs = await this.#keep(unkept);
+    if (!isOurs) channels.tokenConflict.publish(() => ({ player }));
+    const outcome = isOurs ? "refreshed" : "adopted";
+    channels.tokenRefresh.publish(() => ({ player, outcome, ms: performance.now() - startedAt }));
+    return isOurs ? { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs } : undefined;
   }
 
-  async #keep(unkept: Unkept): Promise<"kept" | "unkept" | "conflict"> {
+  /** Whether the token counts, now or once the store takes it: false when a newer one was kept before. */
+  async #keep(unkept: Unkept): Promise<boolean> {
     try {
       return await this.#write(unkept);
     } catch (error) {
       tellStoreFailed("Keeping a player's tokens", error);
       this.#unkept.set(unkept.account, unkept);
-      this.#keepLater(unkept);
-      return "unkept";
+      this.#track(this.#tryUntilKept(unkept));
+      return true;
     }
   }
 
-  async #write(unkept: Unkept): Promise<"kept" | "conflict"> {
+  async #write(unkept: Unkept): Promise<boolean> {
     const { account, fence, tokens } = unkept;
     const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unkept));
-    return written.isKept ? "kept" : "conflict";
-  }
-
-  #keepLater(unkept: Unkept): void {
-    const trying = this.#tryUntilKept(unkept).finally(() => this.#calls.delete(trying));
-    this.#calls.add(trying);
+    return written.isKept;
   }
 
   async #tryUntilKept(unkept: Unkept): Promise<void> {
@@ -201,7 +193,7 @@ export class Renewals {
     }
   }
 
-  async #refused(renewal: Renewal, error: unknown, ms: number): Promise<Renewed> {
+  async #refused(renewal: Renewal, error: unknown, ms: number): Promise<undefined> {
     const { player, account, taken } = renewal;
     const { code, status } = isClientError(error) ? error : { code: "callback_failed", status: undefined };
     const isDead = code === "invalid_grant";
@@ -209,9 +201,8 @@ export class Renewals {
     if (isDead) {
       const current = await this.#store.take(account);
       // Only a record that still holds the dead token may go.
-      if (!("record" in current) || current.version !== taken.version) return { state: "look again" };
-      await this.#store.bury(account);
-      return { state: "look again" };
+      if ("record" in current && current.version === taken.version) await this.#store.bury(account);
+      return undefined;
     }
     // Answered or never sent, the token was not used up; else nobody knows, and the lease is left to end by itself.
     if (status !== undefined || limitCodes.has(code)) await this.#release(renewal);

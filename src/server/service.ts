@@ -4,7 +4,7 @@ import { serviceError } from "../core/request/service-error.ts";
 import { sharedLimits, type RequestLimits } from "../core/request/limits.ts";
 import { parseJson } from "../core/request/response.ts";
 import { maskSecret } from "../core/request/credential.ts";
-import { type HttpAnswer, send } from "../core/request/send.ts";
+import { type HttpAnswer, send, type SendOptions } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { leaseMs } from "./player-store.ts";
 import {
@@ -26,22 +26,14 @@ const refreshTimeoutMs: number = leaseMs - 3000;
 const mayWaitMs = 2000;
 const tokenPath = apiPath`/oauth2/token`;
 
-interface Posted {
-  readonly operation: string;
+interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "timeoutMs" | "signal"> {
   readonly path: ApiPath;
+}
+
+interface Posted extends Omit<Sent, "headers" | "body"> {
   readonly form: Readonly<Record<string, string>>;
   /** What the form holds that may stand in no error. */
   readonly secrets: readonly string[];
-  readonly timeoutMs: number;
-}
-
-interface Sent {
-  readonly operation: string;
-  readonly path: ApiPath;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** What a server asks the service, as a confidential client: with the client secret. */
@@ -60,37 +52,26 @@ export class TokenService {
   /** Exchanges a code (RFC 6749 §4.1.3). */
   async exchange({ external, ...code }: CodeOfPlayer, signal: AbortSignal | undefined): Promise<TokenGrant> {
     const operation = "Exchanging the authorization code";
-    const posted = {
-      operation,
-      path: tokenPath,
-      form: { ...codeForm(code), ...(external && wireExternalAuth(external)) },
-      secrets: [...secretsOfCode(code), ...(external ? [external.token] : [])],
-      timeoutMs,
-    } as const;
-    return readGrant(operation, await this.#post(posted, signal));
+    const form = { ...codeForm(code), ...(external && wireExternalAuth(external)) };
+    const secrets = [...secretsOfCode(code), ...(external ? [external.token] : [])];
+    const asked = { operation, path: tokenPath, form, secrets, timeoutMs, signal };
+    return readGrant(operation, await this.#post(asked));
   }
 
   /** Refreshes (RFC 6749 §6). Sent once: a refresh token works once. */
   async refresh(refreshToken: string): Promise<TokenGrant> {
     const operation = "Refreshing a player's token";
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };
-    const answer = await this.#post({
-      operation,
-      path: tokenPath,
-      form,
-      secrets: [refreshToken],
-      timeoutMs: refreshTimeoutMs,
-    });
-    return readGrant(operation, answer);
+    const secrets = [refreshToken];
+    const asked = { operation, path: tokenPath, form, secrets, timeoutMs: refreshTimeoutMs };
+    return readGrant(operation, await this.#post(asked));
   }
 
   /** Ends all tokens of a player (RFC 7009). */
   async revoke(token: string, signal: AbortSignal | undefined): Promise<void> {
     const operation = "Revoking a player's tokens";
-    await this.#post(
-      { operation, path: apiPath`/oauth2/token/revoke`, form: { token }, secrets: [token], timeoutMs },
-      signal,
-    );
+    const path = apiPath`/oauth2/token/revoke`;
+    await this.#post({ operation, path, form: { token }, secrets: [token], timeoutMs, signal });
   }
 
   /** A token for a player without an account (Discord Social SDK, Using Provisional Accounts). */
@@ -122,19 +103,11 @@ export class TokenService {
     });
   }
 
-  async #post(
-    { operation, path, form, secrets, timeoutMs: limitMs }: Posted,
-    signal?: AbortSignal,
-  ): Promise<unknown> {
+  async #post({ form, secrets, ...request }: Posted): Promise<unknown> {
+    const { operation } = request;
     const { applicationId, clientSecret } = this.#options;
-    const answer = await this.#send({
-      operation,
-      path,
-      headers: formHeaders(applicationId, clientSecret),
-      body: new URLSearchParams(form).toString(),
-      timeoutMs: limitMs,
-      signal,
-    });
+    const headers = formHeaders(applicationId, clientSecret);
+    const answer = await this.#send({ ...request, headers, body: new URLSearchParams(form).toString() });
     const mask = (text: string) => this.#mask(text, ...secrets);
     if (answer.status !== 200) throw refusedTokens(answer, operation, mask);
     return answer.text === "" ? undefined : parseJson(answer.text, operation);

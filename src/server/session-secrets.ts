@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import type { PlayerStore } from "./player-store.ts";
 
 /** What the game keeps in place of the refresh token. */
@@ -32,4 +33,10 @@ export function parseSecret(
     return undefined;
   if (!signer.verify(`${accountOf(player)}\n${body}`, signature)) return undefined;
   return { player, session, index: Number(index) };
+}
+
+/** Compares in a time that tells nothing of where they differ. */
+export function isSameSignature(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

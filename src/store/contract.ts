@@ -91,14 +91,9 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
       inOrder.flatMap((name) => [`${name} starts`, `${name} ends`]),
     );
   }),
-  rule("lets the next one work on an account after a failure", async (store, account) => {
-    const failure = new Error("on purpose");
-    await rejects(
-      store.exclusively(account, () => Promise.reject(failure)),
-      failure,
-    );
-    same(await store.exclusively(account, () => Promise.resolve("done")), "done");
-  }),
+  rule("lets the next one work on an account after a failure", (store, account) =>
+    workAfterFailure(store, store, account),
+  ),
   rule("does not start work whose caller has given up waiting", async (store, account) => {
     const abort = new AbortController();
     let waiting: Promise<unknown> | undefined;
@@ -167,15 +162,17 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
       same(await one.get(account), "6");
     },
   ),
-  sharedRule("lets the other instance work on an account after a failure", async (one, other, account) => {
-    const failure = new Error("on purpose");
-    await rejects(
-      one.exclusively(account, () => Promise.reject(failure)),
-      failure,
-    );
-    same(await other.exclusively(account, () => Promise.resolve("done")), "done");
-  }),
+  sharedRule("lets the other instance work on an account after a failure", workAfterFailure),
 ];
+
+async function workAfterFailure(one: TokenStore, other: TokenStore, account: string): Promise<void> {
+  const failure = new Error("on purpose");
+  await rejects(
+    one.exclusively(account, () => Promise.reject(failure)),
+    failure,
+  );
+  same(await other.exclusively(account, () => Promise.resolve("done")), "done");
+}
 
 function sharedRule(
   title: string,

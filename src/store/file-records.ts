@@ -1,8 +1,9 @@
-import { randomUUID, createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { open, readdir, rename, rm, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseForeignJson } from "../core/request/response.ts";
+import { decrypt, encrypt } from "./aes-gcm.ts";
 import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./process-lock.ts";
 
@@ -51,14 +52,12 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 const magic = Buffer.from("slashpass-1\n", "ascii");
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** The records in the encrypted file at `path`, an absolute one. */
 export function fileRecords(path: string, key: Uint8Array): TokenStore {
   const load = () => readRecords(path, key);
   const save = (records: ReadonlyMap<string, string>) =>
-    replaceFile(path, encrypt(records, key)).catch((error) => fail(path, error));
+    replaceFile(path, seal(records, key)).catch((error) => fail(path, error));
   const locked = async <T>(
     what: readonly string[],
     work: () => Promise<T>,
@@ -101,24 +100,16 @@ async function readRecords(path: string, key: Uint8Array): Promise<Map<string, s
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
     return fail(path, error);
   }
-  return decrypt(file, key, path);
+  return unseal(file, key, path);
 }
 
-function encrypt(records: ReadonlyMap<string, string>, key: Uint8Array): Uint8Array {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(magic);
-  const sealed = [cipher.update(JSON.stringify([...records]), "utf8"), cipher.final()];
-  return Buffer.concat([magic, nonce, cipher.getAuthTag(), ...sealed]);
+function seal(records: ReadonlyMap<string, string>, key: Uint8Array): Uint8Array {
+  return Buffer.concat([magic, encrypt(JSON.stringify([...records]), key, magic)]);
 }
 
-function decrypt(file: Buffer, key: Uint8Array, path: string): Map<string, string> {
-  const nonce = file.subarray(magic.length, magic.length + nonceBytes);
-  const tag = file.subarray(magic.length + nonceBytes, magic.length + nonceBytes + tagBytes);
-  const sealed = file.subarray(magic.length + nonceBytes + tagBytes);
+function unseal(file: Buffer, key: Uint8Array, path: string): Map<string, string> {
   try {
-    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
-    decipher.setAAD(file.subarray(0, magic.length)).setAuthTag(tag);
-    const text = Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+    const text = decrypt(file.subarray(magic.length), key, file.subarray(0, magic.length));
     return new Map(parseForeignJson(text) as [string, string][]);
   } catch {
     throw new ClientError({

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { keychainError, keychainTimeout, keyring } from "./keyring.ts";
 import { type Keytar, type Keychain, secretService } from "./secret-service/secret-service.ts";
 import { kindOf } from "../core/check/readers.ts";
+import { orAborted, startDeadline } from "../core/request/abort.ts";
 import { maskSecret } from "../core/request/credential.ts";
 import { oneAfterTheOther } from "./lock-patience.ts";
 import { loadHoldLock } from "./process-lock.ts";
@@ -271,25 +272,14 @@ function limited(keychain: Keychain, timeoutMs: number): Keytar {
     call: (signal: AbortSignal) => Promise<T>,
     secret?: string,
   ): Promise<T> {
-    const end = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const error = keychainTimeout(operation, timeoutMs);
-        reject(error);
-        end.abort(error);
-      }, timeoutMs);
-    });
+    using deadline = startDeadline(operation, timeoutMs, [], keychainTimeout);
+    const { signal } = deadline;
     // An async function, since a keychain of the caller's own may throw at once.
-    const answer = (async () => call(end.signal))().catch((error: unknown) => {
+    const answer = (async () => call(signal))().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : "no reason given";
       throw keychainError(operation, secret === undefined ? reason : maskRecord(reason, secret));
     });
-    try {
-      return await Promise.race([answer, tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return await orAborted(answer, operation, signal);
   }
   return {
     async getPassword(...item) {

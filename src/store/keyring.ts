@@ -64,6 +64,16 @@ const notFound =
   `cannot find the package ${packageName}; for a bundle put it, and the package with its binary for this system, into ` +
   "a node_modules beside the bundle or the program";
 
+interface Call {
+  readonly resolve: (result: KeyringResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const pending = new Map<number, Call>();
+/** One thread serves every store of the process. */
+let running: Worker | undefined;
+let lastId = 0;
+
 /**
  * The keychain of Windows or macOS through `@napi-rs/keyring`, on a thread of its own: it takes one call after the other,
  * starts with the first, and keeps the process alive only while a call is pending.
@@ -71,70 +81,53 @@ const notFound =
  * The end of a process waits for the call that its thread is in. On Windows none of them waits for a person; on macOS
  * one may, while the system's dialog is open.
  */
-class Keyring implements Keychain {
-  readonly #pending = new Map<number, Call>();
-  #worker: Worker | undefined;
-  #lastId = 0;
+export const keyring: Keychain = {
+  getPassword: async (service, account, signal) =>
+    (await ask({ operation: "getPassword", service, account }, signal)) as string | null,
+  setPassword: async (service, account, password, signal) => {
+    await ask({ operation: "setPassword", service, account, password }, signal);
+  },
+  deletePassword: async (service, account, signal) =>
+    (await ask({ operation: "deletePassword", service, account }, signal)) as boolean,
+};
 
-  async getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null> {
-    return (await this.#call({ operation: "getPassword", service, account }, signal)) as string | null;
-  }
-
-  async setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void> {
-    await this.#call({ operation: "setPassword", service, account, password }, signal);
-  }
-
-  async deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean> {
-    return (await this.#call({ operation: "deletePassword", service, account }, signal)) as boolean;
-  }
-
-  #call(request: KeyringRequest, signal: AbortSignal): Promise<KeyringResult> {
-    const worker = (this.#worker ??= this.#start());
-    const id = ++this.#lastId;
-    worker.ref();
-    const leave = onAbort(signal, () => this.#settle(worker, { id, error: "given up" }));
-    return new Promise<KeyringResult>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage({ id, ...request });
-    }).finally(leave);
-  }
-
-  #start(): Worker {
-    const { file: modulePath, refused } = findModule(packageName);
-    if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
-    // Not read on Linux, whose keychain needs no thread.
-    const threads = process.getBuiltinModule("node:worker_threads");
-    const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });
-    const fail = (error: unknown) => this.#fail(error as Error);
-    worker.on(
-      "message",
-      guarded((reply: KeyringReply) => this.#settle(worker, reply), fail),
-    );
-    worker.on("error", guarded(fail, fail));
-    return worker;
-  }
-
-  #settle(worker: Worker, { id, result, error }: KeyringReply): void {
-    const call = this.#pending.get(id);
-    this.#pending.delete(id);
-    if (this.#pending.size === 0) worker.unref();
-    if (error === undefined) call?.resolve(result);
-    else call?.reject(new Error(error));
-  }
-
-  /** The thread has died, for example because the module has no binary for this machine; the next call starts another. */
-  #fail(error: Error): void {
-    this.#worker = undefined;
-    for (const { reject } of this.#pending.values()) reject(error);
-    this.#pending.clear();
-  }
+function ask(request: KeyringRequest, signal: AbortSignal): Promise<KeyringResult> {
+  const worker = (running ??= start());
+  const id = ++lastId;
+  worker.ref();
+  const leave = onAbort(signal, () => settle(worker, { id, error: "given up" }));
+  return new Promise<KeyringResult>((resolve, reject) => {
+    pending.set(id, { resolve, reject });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage({ id, ...request });
+  }).finally(leave);
 }
 
-interface Call {
-  readonly resolve: (result: KeyringResult) => void;
-  readonly reject: (error: Error) => void;
+function start(): Worker {
+  const { file: modulePath, refused } = findModule(packageName);
+  if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
+  // Not read on Linux, whose keychain needs no thread.
+  const threads = process.getBuiltinModule("node:worker_threads");
+  const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });
+  worker.on(
+    "message",
+    guarded((reply: KeyringReply) => settle(worker, reply), fail),
+  );
+  worker.on("error", guarded(fail, fail));
+  return worker;
 }
 
-/** One thread serves every store of the process. */
-export const keyring: Keychain = new Keyring();
+function settle(worker: Worker, { id, result, error }: KeyringReply): void {
+  const call = pending.get(id);
+  pending.delete(id);
+  if (pending.size === 0) worker.unref();
+  if (error === undefined) call?.resolve(result);
+  else call?.reject(new Error(error));
+}
+
+/** The thread has died, for example because the module has no binary for this machine; the next call starts another. */
+function fail(error: unknown): void {
+  running = undefined;
+  for (const { reject } of pending.values()) reject(error as Error);
+  pending.clear();
+}

@@ -4,7 +4,7 @@ import { clearDead, removeHolder, codeOf, endpoint, atSocketPath } from "./lock-
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
-import { guarded } from "../core/check/callback.ts";
+import { guarded, ignore } from "../core/check/callback.ts";
 
 /** A claim (12 digits) or a lock (16). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
@@ -92,12 +92,7 @@ export class LockClaim {
   #keep(socket: Socket): void {
     this.#waiting.add(socket);
     const forget = () => this.#waiting.delete(socket);
-    socket
-      .on(
-        "close",
-        guarded(forget, () => undefined),
-      )
-      .on("error", () => undefined);
+    socket.on("close", guarded(forget, ignore)).on("error", () => undefined);
   }
 }
 

@@ -11,7 +11,7 @@ import { passOn } from "../rules/proven.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
-import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import { ClientError, ErrorType, isClientError, unlisted } from "../../core/errors.ts";
 import { wrongArgument, isObject } from "../../core/check/readers.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
@@ -208,11 +208,7 @@ export interface ApplyOptions extends CallOptions, PermissionLoss {
 /** The live commands changed after the plan was made; nothing was sent. */
 export class PlanOutdatedError extends ClientError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "PlanOutdatedError",
-      configurable: true,
-      writable: true,
-    });
+    Object.defineProperty(this.prototype, "name", { ...unlisted, value: "PlanOutdatedError" });
   }
   /** The plan for the commands as they are now. */
   readonly plan: Plan;
@@ -232,11 +228,7 @@ export class PlanOutdatedError extends ClientError {
 /** A plan was carried out in part. The fields are those of `failure`; `report` says how far it came. */
 export class ApplyError extends ClientError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "ApplyError",
-      configurable: true,
-      writable: true,
-    });
+    Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApplyError" });
   }
   readonly report: ApplyReport;
   /** What the service or the network said; an ApiError has its field errors. */

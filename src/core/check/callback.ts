@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, isClientError, type ErrorCode } from "../errors.ts";
+import { ClientError, ErrorType, isClientError, isErrorType, type ErrorCode } from "../errors.ts";
 import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
@@ -15,21 +15,16 @@ export function telling<A extends readonly unknown[]>(
   callback: (...args: A) => unknown,
   failed: CallbackFailed,
 ): (...args: A) => void {
-  return (...args) => {
-    try {
-      const answer = callback(...args);
-      if (typeof answer !== "object" || answer === null) return;
-      Promise.resolve(answer).catch((error: unknown) => failed(name, error));
-    } catch (error) {
-      failed(name, error);
-    }
-  };
+  const fail = (error: unknown) => failed(name, error);
+  return (...args) => attempt(() => callback(...args), fail);
 }
+
+/** Takes a failure that changes nothing. */
+export function ignore(): void {}
 
 /** Reads a function that is only told something, where there is no log: what it throws or rejects with is dropped. */
 export function told(name: string): Reader<(...args: unknown[]) => void> {
-  return (value, path) =>
-    telling(name, callable<(...args: unknown[]) => unknown>()(value, path), () => undefined);
+  return (value, path) => telling(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }
 
 /** `options` with each `on…` function of the caller as {@link telling} makes it. */
@@ -98,22 +93,16 @@ export function guarded<A extends readonly unknown[]>(
   end: (error: unknown, ...args: A) => unknown,
 ): (...args: A) => void {
   return (...args) => {
-    attempt(
-      () => listener(...args),
-      (error) =>
-        attempt(
-          () => end(error, ...args),
-          () => undefined,
-        ),
-    );
+    const fail = (error: unknown) => attempt(() => end(error, ...args), ignore);
+    attempt(() => listener(...args), fail);
   };
 }
 
-/** Calls what may throw, or give a promise that rejects. */
+/** Calls what may throw, or give a promise that rejects, also one of another library. */
 function attempt(call: () => unknown, fail: (error: unknown) => void): void {
   try {
     const answer = call();
-    if (answer instanceof Promise) answer.catch(fail);
+    if (typeof answer === "object" && answer !== null) Promise.resolve(answer).catch(fail);
   } catch (error) {
     fail(error);
   }
@@ -130,7 +119,7 @@ export function cleanCopy(error: ClientError, clean: (text: string) => string): 
     if (isHarmless(error, clean)) return error;
     const { type, code, message, hint, errorCode, status, retryable, retryAfter, responseBody } =
       error as Readonly<Record<keyof ClientError, unknown>>;
-    if (!isType(type) || !isWord(code) || typeof message !== "string") return undefined;
+    if (!isErrorType(type) || !isWord(code) || typeof message !== "string") return undefined;
     const cleaned = (text: unknown) => (typeof text === "string" ? clean(text) : undefined);
     return new ClientError({
       type,
@@ -158,17 +147,13 @@ function isHarmless(error: ClientError, clean: (text: string) => string): boolea
   return (
     error.constructor === ClientError &&
     Object.getOwnPropertyNames(error).every((name) => ownFields.has(name)) &&
-    isType(error.type) &&
+    isErrorType(error.type) &&
     isWord(error.code) &&
     typeof error.retryable === "boolean" &&
     [errorCode, status, retryAfter].every((field) => number(field) === field) &&
     // Line by line: cleaning writes a line break as an escape.
     [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
   );
-}
-
-function isType(type: unknown): type is ErrorType {
-  return Object.values(ErrorType).includes(type as ErrorType);
 }
 
 function isWord(code: unknown): code is ErrorCode {

@@ -17,14 +17,7 @@ export async function orAborted<T>(
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(abortReason(operation, signal));
     if (signal.aborted) stop();
-    const leave = onAbort(signal, stop);
-    const endBy =
-      <Outcome>(settle: (outcome: Outcome) => void) =>
-      (outcome: Outcome): void => {
-        leave();
-        settle(outcome);
-      };
-    work.then(endBy(resolve), endBy(reject));
+    work.finally(onAbort(signal, stop)).then(resolve, reject);
   });
 }
 

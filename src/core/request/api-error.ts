@@ -1,4 +1,4 @@
-import { ClientError, type ClientErrorInit } from "../errors.ts";
+import { ClientError, unlisted, type ClientErrorInit } from "../errors.ts";
 import type { FieldPlace } from "./path.ts";
 
 /** One problem in a request body. */
@@ -11,11 +11,7 @@ export interface FieldError extends FieldPlace {
 /** A refusal by the service, with everything it said (Discord documentation, Reference, "Error Messages"). */
 export class ApiError extends ClientError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "ApiError",
-      configurable: true,
-      writable: true,
-    });
+    Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApiError" });
   }
   /** Every problem of the request body; empty when the service named none. */
   readonly fieldErrors: readonly FieldError[];

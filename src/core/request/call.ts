@@ -1,5 +1,6 @@
 import type { ApiPath } from "./addresses.ts";
-import type { Fetch, SendOptions, StreamedBody } from "./send.ts";
+import type { Question } from "./ask.ts";
+import type { Fetch } from "./send.ts";
 import type { RequestLimits } from "./limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Access } from "./authorizer.ts";
@@ -7,25 +8,19 @@ import type { ParsedCredential } from "./credential.ts";
 import type { Hints } from "./service-error.ts";
 
 /** One call of an endpoint. It may be repeated unless `isOnce` is set: commands are upserts, and other calls idempotent. */
-export interface Call {
-  /** What it does, for error messages: `Creating a global command`. */
-  readonly operation: string;
-  readonly method: SendOptions["method"];
+export interface Call extends Pick<
+  Question,
+  "operation" | "method" | "body" | "upload" | "headers" | "signal"
+> {
   readonly path: ApiPath;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** The body with files, sent in place of `body`. */
-  readonly upload?: StreamedBody | undefined;
   /** Milliseconds that the files may take, beside `timeoutMs`. */
   readonly uploadMs?: number;
   /** Whether a second execution would do harm. Such a call is not repeated when its outcome is unknown. */
   readonly isOnce?: boolean;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Default `application`. */
   readonly access?: Access;
   /** Hints for refusals that this operation explains better than the general hints. */
   readonly hints?: Hints;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Everything that a transport and its sender need to know of their client. */

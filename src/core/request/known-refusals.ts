@@ -2,161 +2,105 @@ import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { interactionLife, limits } from "../../wire/limits.ts";
 
-/** What a refusal with a code means to a program, and what to do next. */
-interface KnownRefusal {
-  readonly code: ErrorCode;
-  readonly hint: string;
-}
+/** The word of each code that the library knows, for programs. */
+const wordsOfCode = {
+  [JsonErrorCode.UnknownApplication]: "unknown_application",
+  [JsonErrorCode.UnknownChannel]: "unknown_channel",
+  [JsonErrorCode.UnknownGuild]: "unknown_guild",
+  [JsonErrorCode.UnknownMember]: "unknown_member",
+  [JsonErrorCode.UnknownMessage]: "unknown_message",
+  [JsonErrorCode.UnknownUser]: "unknown_user",
+  [JsonErrorCode.UnknownWebhook]: "unknown_webhook",
+  [JsonErrorCode.UnknownLobby]: "unknown_lobby",
+  [JsonErrorCode.UnknownInteraction]: "unknown_interaction",
+  [JsonErrorCode.UnknownCommand]: "unknown_command",
+  [JsonErrorCode.UnknownCommandPermissions]: "unknown_permissions",
+  [JsonErrorCode.BotsNotAllowed]: "bots_not_allowed",
+  [JsonErrorCode.WrongApplication]: "wrong_application",
+  [JsonErrorCode.TooManyCommands]: "too_many_commands",
+  [JsonErrorCode.DailyCreatesSpent]: "daily_creates_spent",
+  [JsonErrorCode.Unauthorized]: "unauthorized",
+  [JsonErrorCode.BodyTooLarge]: "body_too_large",
+  [JsonErrorCode.CommandNameTaken]: "command_name_taken",
+  [JsonErrorCode.InteractionAnswered]: "interaction_answered",
+  [JsonErrorCode.FollowUpsSpent]: "follow_ups_spent",
+  [JsonErrorCode.Blocked]: "blocked",
+  [JsonErrorCode.MissingAccess]: "missing_access",
+  [JsonErrorCode.EmptyMessage]: "empty_message",
+  [JsonErrorCode.MissingPermissions]: "missing_permissions",
+  [JsonErrorCode.InvalidToken]: "invalid_token",
+  [JsonErrorCode.WrongChannelType]: "wrong_channel_type",
+  [JsonErrorCode.InvalidOAuthToken]: "invalid_token",
+  [JsonErrorCode.MissingScope]: "missing_scope",
+  [JsonErrorCode.InvalidWebhookToken]: "invalid_webhook_token",
+  [JsonErrorCode.InvalidFormBody]: "invalid_form_body",
+  [JsonErrorCode.InvalidApiVersion]: "invalid_api_version",
+  [JsonErrorCode.InvalidJson]: "invalid_json",
+  [JsonErrorCode.EntryPointMissing]: "entry_point_missing",
+  [JsonErrorCode.TwoFactorRequired]: "two_factor_required",
+  [JsonErrorCode.IndexNotReady]: "index_not_ready",
+  [JsonErrorCode.UnreadableForward]: "unreadable_forward",
+  [JsonErrorCode.BlockedContent]: "blocked_content",
+  [JsonErrorCode.AccountLinked]: "account_linked",
+} as const satisfies Readonly<Record<JsonErrorCode, ErrorCode>>;
 
 const tokenMinutes = interactionLife.tokenMs / 60_000;
 
-/** Every code that the library knows has its word and its next step. */
-export const knownRefusals: Readonly<Record<JsonErrorCode, KnownRefusal>> = {
-  [JsonErrorCode.UnknownApplication]: {
-    code: "unknown_application",
-    hint: "Check the application id, and that the credential belongs to this application.",
-  },
-  [JsonErrorCode.UnknownChannel]: {
-    code: "unknown_channel",
-    hint: "Check the channel id: the channel may have been deleted.",
-  },
-  [JsonErrorCode.UnknownGuild]: { code: "unknown_guild", hint: "Check the guild id." },
-  [JsonErrorCode.UnknownMember]: {
-    code: "unknown_member",
-    hint: "Check the user id: the user is not a member, or has left.",
-  },
-  [JsonErrorCode.UnknownMessage]: {
-    code: "unknown_message",
-    hint: "Check the message id: the message may have been deleted. Send a new one instead.",
-  },
-  [JsonErrorCode.UnknownUser]: { code: "unknown_user", hint: "Check the user id." },
-  [JsonErrorCode.UnknownWebhook]: {
-    code: "unknown_webhook",
-    hint: `Answer or defer the interaction first. Its messages can be sent and changed for ${tokenMinutes} minutes.`,
-  },
-  [JsonErrorCode.UnknownLobby]: {
-    code: "unknown_lobby",
-    hint: "Check the lobby id: a lobby that nobody uses is deleted after a while.",
-  },
-  [JsonErrorCode.UnknownInteraction]: {
-    code: "unknown_interaction",
-    hint: `Answer or defer within ${interactionLife.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
-  },
-  [JsonErrorCode.UnknownCommand]: {
-    code: "unknown_command",
-    hint: "List the commands: the command may have been deleted or replaced.",
-  },
-  [JsonErrorCode.UnknownCommandPermissions]: {
-    code: "unknown_permissions",
-    hint: "The command has no permission overwrites in this guild. Treat it as an empty list, or set some.",
-  },
-  [JsonErrorCode.BotsNotAllowed]: {
-    code: "bots_not_allowed",
-    hint: "Use a user's token with the scope applications.commands.permissions.update.",
-  },
-  [JsonErrorCode.WrongApplication]: {
-    code: "wrong_application",
-    hint: "Use a credential of this application.",
-  },
-  [JsonErrorCode.TooManyCommands]: {
-    code: "too_many_commands",
-    hint: "Remove commands of this type from the scope first.",
-  },
-  [JsonErrorCode.DailyCreatesSpent]: {
-    code: "daily_creates_spent",
-    hint: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Go on after retryAfter.`,
-  },
-  [JsonErrorCode.Unauthorized]: {
-    code: "unauthorized",
-    hint: "The token lacks a scope: permissions need applications.commands.permissions.update.",
-  },
-  [JsonErrorCode.BodyTooLarge]: {
-    code: "body_too_large",
-    hint: "Send smaller or fewer files; attachment_size_limit of the interaction says how large each may be.",
-  },
-  [JsonErrorCode.CommandNameTaken]: {
-    code: "command_name_taken",
-    hint: "Choose another name, or edit the command of that name.",
-  },
-  [JsonErrorCode.InteractionAnswered]: {
-    code: "interaction_answered",
-    hint: "An interaction is answered once: use messages.edit or messages.send from then on.",
-  },
-  [JsonErrorCode.FollowUpsSpent]: {
-    code: "follow_ups_spent",
-    hint: `${interactionLife.userInstalledFollowUps} follow-ups are allowed where only the user has installed the application. Edit one of them instead.`,
-  },
-  [JsonErrorCode.Blocked]: {
-    code: "blocked",
-    hint: "The service blocked the request before reading it; check the User-Agent.",
-  },
-  [JsonErrorCode.MissingAccess]: {
-    code: "missing_access",
-    hint: "Authorize the application in this guild with the scope applications.commands.",
-  },
-  [JsonErrorCode.EmptyMessage]: {
-    code: "empty_message",
-    hint: "Give the message a content, an embed, a component, a file or a poll.",
-  },
-  [JsonErrorCode.MissingPermissions]: {
-    code: "missing_permissions",
-    hint: "Give the bot or user of the credential the permission for this. Command permissions need Manage Guild and Manage Roles.",
-  },
-  [JsonErrorCode.InvalidToken]: { code: "invalid_token", hint: "Get a new token." },
-  [JsonErrorCode.WrongChannelType]: {
-    code: "wrong_channel_type",
-    hint: "Choose another channel: this type of channel does not support the operation.",
-  },
-  [JsonErrorCode.InvalidOAuthToken]: { code: "invalid_token", hint: "Get a new token." },
-  [JsonErrorCode.MissingScope]: {
-    code: "missing_scope",
-    hint: "The token needs the scope applications.commands.permissions.update.",
-  },
-  [JsonErrorCode.InvalidWebhookToken]: {
-    code: "invalid_webhook_token",
-    hint: `Use the token of an interaction of this application that is younger than ${tokenMinutes} minutes.`,
-  },
-  [JsonErrorCode.InvalidFormBody]: {
-    code: "invalid_form_body",
-    hint: "Correct the fields named in fieldErrors.",
-  },
-  [JsonErrorCode.InvalidApiVersion]: {
-    code: "invalid_api_version",
-    hint: "Let apiBase end in a version that the service still answers, such as /api/v10.",
-  },
-  [JsonErrorCode.InvalidJson]: {
-    code: "invalid_json",
-    hint: "The body did not arrive as it was sent: check the proxy, or the fetch, that sends the requests.",
-  },
-  [JsonErrorCode.EntryPointMissing]: {
-    code: "entry_point_missing",
-    hint: "Include the existing entry point command in the list, or delete it first.",
-  },
-  [JsonErrorCode.TwoFactorRequired]: {
-    code: "two_factor_required",
-    hint: "Turn two-factor authentication on for the account of the user, or of the application's owner.",
-  },
-  [JsonErrorCode.IndexNotReady]: {
-    code: "index_not_ready",
-    hint: "The guild is being prepared for its first search. Search again after retryAfter.",
-  },
-  [JsonErrorCode.UnreadableForward]: {
-    code: "unreadable_forward",
-    hint: "Only messages whose content the application can read can be forwarded: it needs the message content intent.",
-  },
-  [JsonErrorCode.BlockedContent]: {
-    code: "blocked_content",
-    hint: "A rule of the guild's automatic moderation forbids the text. Send another text.",
-  },
-  [JsonErrorCode.AccountLinked]: {
-    code: "account_linked",
-    hint: "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
-  },
+/** What to do next, by these words. */
+const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>> = {
+  unknown_application: "Check the application id, and that the credential belongs to this application.",
+  unknown_channel: "Check the channel id: the channel may have been deleted.",
+  unknown_guild: "Check the guild id.",
+  unknown_member: "Check the user id: the user is not a member, or has left.",
+  unknown_message: "Check the message id: the message may have been deleted. Send a new one instead.",
+  unknown_user: "Check the user id.",
+  unknown_webhook: `Answer or defer the interaction first. Its messages can be sent and changed for ${tokenMinutes} minutes.`,
+  unknown_lobby: "Check the lobby id: a lobby that nobody uses is deleted after a while.",
+  unknown_interaction: `Answer or defer within ${interactionLife.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
+  unknown_command: "List the commands: the command may have been deleted or replaced.",
+  unknown_permissions:
+    "The command has no permission overwrites in this guild. Treat it as an empty list, or set some.",
+  bots_not_allowed: "Use a user's token with the scope applications.commands.permissions.update.",
+  wrong_application: "Use a credential of this application.",
+  too_many_commands: "Remove commands of this type from the scope first.",
+  daily_creates_spent: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Go on after retryAfter.`,
+  unauthorized: "The token lacks a scope: permissions need applications.commands.permissions.update.",
+  body_too_large:
+    "Send smaller or fewer files; attachment_size_limit of the interaction says how large each may be.",
+  command_name_taken: "Choose another name, or edit the command of that name.",
+  interaction_answered: "An interaction is answered once: use messages.edit or messages.send from then on.",
+  follow_ups_spent: `${interactionLife.userInstalledFollowUps} follow-ups are allowed where only the user has installed the application. Edit one of them instead.`,
+  blocked: "The service blocked the request before reading it; check the User-Agent.",
+  missing_access: "Authorize the application in this guild with the scope applications.commands.",
+  empty_message: "Give the message a content, an embed, a component, a file or a poll.",
+  missing_permissions:
+    "Give the bot or user of the credential the permission for this. Command permissions need Manage Guild and Manage Roles.",
+  invalid_token: "Get a new token.",
+  wrong_channel_type: "Choose another channel: this type of channel does not support the operation.",
+  missing_scope: "The token needs the scope applications.commands.permissions.update.",
+  invalid_webhook_token: `Use the token of an interaction of this application that is younger than ${tokenMinutes} minutes.`,
+  invalid_form_body: "Correct the fields named in fieldErrors.",
+  invalid_api_version: "Let apiBase end in a version that the service still answers, such as /api/v10.",
+  invalid_json:
+    "The body did not arrive as it was sent: check the proxy, or the fetch, that sends the requests.",
+  entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
+  two_factor_required:
+    "Turn two-factor authentication on for the account of the user, or of the application's owner.",
+  index_not_ready: "The guild is being prepared for its first search. Search again after retryAfter.",
+  unreadable_forward:
+    "Only messages whose content the application can read can be forwarded: it needs the message content intent.",
+  blocked_content: "A rule of the guild's automatic moderation forbids the text. Send another text.",
+  account_linked:
+    "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
 };
 
-/** What is known of a code; undefined for one of the service's many others. */
-export function knownRefusal(code: number | undefined): KnownRefusal | undefined {
-  return (knownRefusals as Readonly<Partial<Record<number, KnownRefusal>>>)[code ?? 0];
+/** The word of a code and what to do next; undefined for one of the service's many other codes. */
+export function knownRefusal(
+  code: number | undefined,
+): { readonly code: ErrorCode; readonly hint: string } | undefined {
+  if (code === undefined || !Object.hasOwn(wordsOfCode, code)) return undefined;
+  const word = wordsOfCode[code as JsonErrorCode];
+  return { code: word, hint: hintsOfWord[word] };
 }
 
 /** What a refusal with this status is called when nothing says more. */

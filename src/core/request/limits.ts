@@ -1,6 +1,6 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { orAborted, startDeadline } from "./abort.ts";
-import { answerOf, callbackFailed, telling } from "../check/callback.ts";
+import { answerOf, callbackFailed, ignore, telling } from "../check/callback.ts";
 import type { Authorization } from "./authorizer.ts";
 
 /**
@@ -88,10 +88,7 @@ export function sharedLimits(
         return { leave: leaveOf(await orAborted(place, operation, deadline.signal)) };
       } catch (error) {
         // A place that comes after all is free again.
-        place.then(
-          (entered) => leaveOf(entered)(),
-          () => undefined,
-        );
+        place.then((entered) => leaveOf(entered)(), ignore);
         throw error;
       }
     },
@@ -107,11 +104,7 @@ export async function sharedIdentity({ header, identity }: Authorization): Promi
 }
 
 function leaveOf(place: RequestPlace): RequestPlace["leave"] {
-  return telling(
-    "leave",
-    (answer) => place.leave(answer),
-    () => undefined,
-  );
+  return telling("leave", (answer) => place.leave(answer), ignore);
 }
 
 function limitsTimeout(operation: string): ClientError {

@@ -1,17 +1,12 @@
+import type { Question } from "./ask.ts";
 import { parseForeignJson } from "./response.ts";
-import { type Fetch, type HttpAnswer, send } from "./send.ts";
+import { type HttpAnswer, send } from "./send.ts";
 
 /** What {@link createOAuthFetch} needs. */
-export interface OAuthFetchInit {
-  readonly operation: string;
-  readonly timeoutMs: number;
-  readonly fetch: Fetch | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Told the answer's text before anybody parses it. */
-  readonly onText?: ((text: string) => void) | undefined;
-  /** The error of an answer that is not a success. */
-  readonly refuse: (answer: HttpAnswer) => Error;
-}
+export type OAuthFetchInit = Pick<
+  Question,
+  "operation" | "timeoutMs" | "fetch" | "signal" | "onText" | "refuse"
+>;
 
 /** The part of oauth4webapi's request that is sent. */
 interface OAuthRequest {

@@ -8,6 +8,7 @@ import { inWords } from "./clock.ts";
 import { sleep } from "./abort.ts";
 
 const firstPauseMs = 250;
+const mostRepetitions = 3;
 
 /** The time that one call may still wait. */
 export class Patience {
@@ -15,6 +16,7 @@ export class Patience {
   readonly #signal: AbortSignal | undefined;
   readonly #onWait: TransportHooks["onWait"];
   #leftMs: number;
+  #repetitions = 0;
 
   constructor(
     operation: string,
@@ -32,9 +34,15 @@ export class Patience {
     return this.#leftMs;
   }
 
-  /** Waits with exponential backoff and jitter; false if there is no time left for it. */
-  async beforeRepetition(count: number): Promise<boolean> {
-    const longest = firstPauseMs * 2 ** (count - 1);
+  /** Repetitions because the service was not able to answer. */
+  get repetitions(): number {
+    return this.#repetitions;
+  }
+
+  /** Waits with exponential backoff and jitter for the next repetition; false when there is none, or no time left for it. */
+  async repeat(): Promise<boolean> {
+    if (this.#repetitions++ >= mostRepetitions) return false;
+    const longest = firstPauseMs * 2 ** (this.#repetitions - 1);
     const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
     if (ms > this.#leftMs) return false;
     await this.wait(ms, "repetition");

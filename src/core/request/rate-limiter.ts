@@ -3,17 +3,11 @@ import { requestsPerSecond, ban } from "../../wire/limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../printing.ts";
 import { orAborted } from "./abort.ts";
-import type { LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
+import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
 
 /** The answer to a request for a place. */
 export type Claim =
-  | {
-      readonly kind: "go";
-      /** Ends the request. The headers of its answer carry the state of its bucket. */
-      readonly release: (headers?: Headers) => void;
-      /** Returns the place of a request that was not sent. */
-      readonly cancel: () => void;
-    }
+  | ({ readonly kind: "go" } & OwnPlace)
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
   /** The first request of a bucket is pending: its answer will tell the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
@@ -49,8 +43,9 @@ const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, of
 /** The number of entries at which stale ones are removed. */
 const leastToPrune = 1000;
 
-/** A place that can also be returned unused. */
+/** A place of this process. */
 export interface OwnPlace extends RequestPlace {
+  /** Returns the place of a request that was not sent. */
   readonly cancel: () => void;
 }
 
@@ -76,7 +71,7 @@ export class RateLimiter implements RequestLimits {
     for (;;) {
       if (signal?.aborted) throw abortedError(operation);
       const claim = this.claim(request);
-      if (claim.kind === "go") return this.#place(request, claim);
+      if (claim.kind === "go") return claim;
       if (claim.kind === "wait") await request.wait(claim.ms, claim.reason);
       else await orAborted(claim.changed, operation, signal);
     }
@@ -99,7 +94,7 @@ export class RateLimiter implements RequestLimits {
     bucket.inFlight++;
     return {
       kind: "go",
-      release: (headers) => this.#release(key, bucket, headers),
+      leave: (answer) => this.#leave(key, bucket, answer),
       cancel: () => this.#cancel(bucket, global),
     };
   }
@@ -116,24 +111,15 @@ export class RateLimiter implements RequestLimits {
     bucket.resetAt = until;
   }
 
-  #place(key: LimitKey, { release, cancel }: Claim & { readonly kind: "go" }): OwnPlace {
-    return {
-      cancel,
-      leave: (answer) => {
-        release(answer?.headers);
-        if (answer?.block) this.block(key, answer.block.ms, answer.block.isGlobal);
-      },
-    };
-  }
-
-  #release(key: LimitKey, bucket: Bucket, headers: Headers | undefined): void {
+  #leave(key: LimitKey, bucket: Bucket, answer: LimitedAnswer | undefined): void {
     bucket.inFlight--;
-    if (headers) this.#learn(key, bucket, headers);
+    if (answer) this.#learn(key, bucket, answer.headers);
     const global = this.#globalOf(key.identity);
     global.inFlight--;
     global.answered.push(performance.now());
     tell(bucket);
     tell(global);
+    if (answer?.block) this.block(key, answer.block.ms, answer.block.isGlobal);
   }
 
   #cancel(bucket: Bucket, global: GlobalLimit): void {
@@ -145,16 +131,14 @@ export class RateLimiter implements RequestLimits {
   }
 
   #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
-    const limit = readNumber(headers, "x-ratelimit-limit");
-    const remaining = readNumber(headers, "x-ratelimit-remaining");
-    const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
-    const id = headers.get("x-ratelimit-bucket");
     bucket.isKnown = true;
-    if (limit === undefined || remaining === undefined || resetAfter === undefined) return;
-    bucket.limit = Math.max(1, limit);
+    const level = readLevel(headers);
+    if (!level) return;
+    bucket.limit = level.limit;
     // The answer may not count pending requests yet.
-    bucket.remaining = Math.max(0, Math.min(remaining, this.#most(bucket.limit)) - bucket.inFlight);
-    bucket.resetAt = performance.now() + resetAfter * 1000;
+    bucket.remaining = Math.max(0, Math.min(level.remaining, this.#most(level.limit)) - bucket.inFlight);
+    bucket.resetAt = performance.now() + level.resetMs;
+    const id = headers.get("x-ratelimit-bucket");
     if (id) this.#share(key, bucket, id);
   }
 
@@ -202,11 +186,8 @@ export class RateLimiter implements RequestLimits {
   }
 
   #globalOf(identity: string): GlobalLimit {
-    let global = this.#globals.get(identity);
-    if (!global) {
-      global = { inFlight: 0, answered: [], blockedUntil: 0, ...notice() };
-      this.#globals.set(identity, global);
-    }
+    const global = this.#globals.get(identity) ?? createGlobal();
+    this.#globals.set(identity, global);
     return global;
   }
 }
@@ -234,6 +215,10 @@ function isIdle({ inFlight, answered, blockedUntil }: GlobalLimit, now: number, 
   return inFlight === 0 && blockedUntil <= now && (latest === undefined || latest <= now - share.windowMs);
 }
 
+function createGlobal(): GlobalLimit {
+  return { inFlight: 0, answered: [], blockedUntil: 0, ...notice() };
+}
+
 function createBucket(): Bucket {
   return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...notice() };
 }
@@ -244,7 +229,7 @@ interface Changing {
   notify: () => void;
 }
 
-function notice(): Changing {
+export function notice(): Changing {
   const noticed: Changing = { changed: Promise.resolve(), notify: () => undefined };
   noticed.changed = new Promise((resolve) => (noticed.notify = resolve));
   return noticed;
@@ -255,6 +240,22 @@ function tell(changing: Changing): void {
   const { notify } = changing;
   Object.assign(changing, notice());
   notify();
+}
+
+/** How full the bucket of a route is. */
+interface BucketLevel {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
+}
+
+/** What the headers of an answer tell of its bucket; undefined where they do not tell everything. */
+export function readLevel(headers: Headers): BucketLevel | undefined {
+  const limit = readNumber(headers, "x-ratelimit-limit");
+  const remaining = readNumber(headers, "x-ratelimit-remaining");
+  const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
+  if (limit === undefined || remaining === undefined || resetAfter === undefined) return undefined;
+  return { limit: Math.max(1, limit), remaining, resetMs: resetAfter * 1000 };
 }
 
 function readNumber(headers: Headers, name: string): number | undefined {

@@ -69,21 +69,15 @@ export function invalidBody(operation: string): ClientError {
 
 /** @throws ClientError `invalid_response`. */
 export function parseJson(text: string, operation: string): unknown {
-  try {
-    return parseForeignJson(text);
-  } catch {
-    throw invalidResponse(operation, "JSON");
-  }
+  const value = readForeignJson(text);
+  if (value === undefined) throw invalidResponse(operation, "JSON");
+  return value;
 }
 
 /** The JSON object of an answer; empty when it is something else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = parseForeignJson(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = readForeignJson(text);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** The service, or what stands before it, was not able to answer, and may be in a moment. */
@@ -115,6 +109,15 @@ export function parseForeignJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isWithin(value, deepest)) return value;
   throw new SyntaxError(`It is JSON that is nested more than ${deepest} deep.`);
+}
+
+/** The same; undefined for what is no JSON, or nested too deep. */
+export function readForeignJson(text: string): unknown {
+  try {
+    return parseForeignJson(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isWithin(value: unknown, levels: number): boolean {

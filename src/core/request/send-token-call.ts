@@ -1,23 +1,19 @@
 import type { ApiPath } from "./addresses.ts";
 import { maskSecret } from "./credential.ts";
-import type { Fetch, HttpAnswer, SendOptions, StreamedBody } from "./send.ts";
+import type { Fetch, HttpAnswer } from "./send.ts";
 import { serviceError } from "./service-error.ts";
-import { ask } from "./ask.ts";
+import { ask, type Question } from "./ask.ts";
 
 /** A call of an endpoint that needs no credential beside the token in its path, such as the token of an interaction. */
-export interface TokenCall {
-  /** What it does, for error messages. */
-  readonly operation: string;
-  readonly method: SendOptions["method"];
+export interface TokenCall extends Pick<
+  Question,
+  "operation" | "method" | "timeoutMs" | "upload" | "signal"
+> {
   readonly path: ApiPath;
   /** The token in the path: hidden in errors. */
   readonly token: string;
-  readonly timeoutMs: number;
   /** Sent as JSON. The caller must not change it afterwards: it is serialised after `ask.ts` has been loaded. */
   readonly body?: unknown;
-  /** The body with files, sent in place of `body`. */
-  readonly upload?: StreamedBody | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends one {@link TokenCall}. Errors do not show its token. */

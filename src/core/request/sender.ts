@@ -60,10 +60,9 @@ export class Sender {
 
   /** Repeats the request until no waiting and no other token could change the answer. */
   async #answer(call: PreparedCall): Promise<HttpAnswer> {
-    const patience = new Patience(call.operation, call.signal, this.#init);
-    const progress = new Progress(patience);
+    const progress = new Progress(call.operation, call.signal, this.#init);
     for (;;) {
-      const outcome = await this.#attempt(call, patience, progress.refused);
+      const outcome = await this.#attempt(call, progress);
       if (isClientError(outcome)) {
         if (allowed(call, "repeat") === "done" || !(await progress.repeat())) throw outcome;
         continue;
@@ -87,16 +86,9 @@ export class Sender {
     }
   }
 
-  /**
-   * Sends one request within the limits. It returns an error that may pass, and throws every other.
-   *
-   * @param refused - the answer with 401 before: it stays the answer when there is no other token.
-   */
-  async #attempt(
-    call: PreparedCall,
-    patience: Patience,
-    refused: Outcome | undefined,
-  ): Promise<Outcome | ClientError> {
+  /** Sends one request within the limits. It returns an error that may pass, and throws every other. */
+  async #attempt(call: PreparedCall, progress: Progress): Promise<Outcome | ClientError> {
+    const { refused } = progress;
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
     let place: RequestPlace | undefined;
@@ -104,8 +96,9 @@ export class Sender {
     try {
       const rejected = refused?.authorization;
       const authorization = await this.#authorizer.authorize(access, { operation, signal, rejected });
+      // The answer stays as it is when there is no other token.
       if (refused && authorization.header === rejected?.header) return refused;
-      place = await this.#enter(call, authorization, patience);
+      place = await this.#enter(call, authorization, progress);
       answer = await this.#send(call, authorization);
       this.#invalid.note(answer.status, answer.headers);
       return { answer, authorization };
@@ -169,8 +162,6 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
   return { route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
 }
 
-const mostRepetitions = 3;
-
 /** A service that answers 429 this often tells wrong times. */
 const mostLimited = 10;
 
@@ -181,28 +172,11 @@ export interface Outcome {
 }
 
 /** How often one call has been sent, and why. */
-export class Progress {
+export class Progress extends Patience {
   /** The answer with 401 that made the call ask for another token. */
   refused: Outcome | undefined;
   /** Answers that said to wait for a limit. */
   limited = 0;
-  #repetitions = 0;
-  readonly #patience: Patience;
-
-  constructor(patience: Patience) {
-    this.#patience = patience;
-  }
-
-  /** Repetitions because the service was not able to answer. */
-  get repetitions(): number {
-    return this.#repetitions;
-  }
-
-  /** Waits for the next repetition; false when there is none, or no time for it. */
-  async repeat(): Promise<boolean> {
-    if (this.#repetitions++ >= mostRepetitions) return false;
-    return this.#patience.beforeRepetition(this.#repetitions);
-  }
 }
 
 /** The step after an answer. `deleted` counts as a success. */

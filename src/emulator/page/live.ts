@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/request/response.ts";
+import { readForeignJson } from "../../core/request/response.ts";
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../base/clock.ts";
 import type { Exchange, Exchanges } from "../outbound/exchanges.ts";
@@ -87,7 +87,8 @@ export function describeMessages(
 function describeMessage(window: string, message: RecordedMessage): ShownMessage {
   const { number, from, at, title, body, size } = message;
   const isWhole = size === body.length;
-  const payload = isWhole ? parse(body) : undefined;
+  // A message that is not JSON is recorded without a body.
+  const payload = isWhole ? (readForeignJson(body) as Payload | undefined) : undefined;
   const kind = kindOf(message, payload);
   return {
     window,
@@ -121,13 +122,4 @@ function withCode(kind: string, code: unknown): string {
 
 function pretty(payload: Payload | undefined): string {
   return payload ? JSON.stringify(payload, null, 2) : "";
-}
-
-function parse(body: string): Payload | undefined {
-  try {
-    return parseForeignJson(body) as Payload;
-  } catch {
-    // A message that is not JSON is recorded without a body.
-    return undefined;
-  }
 }

@@ -10,7 +10,7 @@ import {
   type Report,
   createReport,
 } from "./incoming.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
+import { readForeignJson } from "../../core/request/response.ts";
 
 /** A successful answer with `value` as its body. */
 export function jsonAnswer(value: unknown): EndpointAnswer {
@@ -119,7 +119,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
     const body = await incoming.readBody(limits);
     if (typeof body === "number") return refuseBody(body, report);
     if (!(await verify(signature, timestamp, body))) return { status: 401 };
-    return respond(parseJson(body), { arrived, context, report });
+    return respond(readForeignJson(decoder.decode(body)), { arrived, context, report });
   };
   const receive = async (
     incoming: IncomingRequest,
@@ -153,12 +153,3 @@ function refuseBody(status: number, report: Report): EndpointAnswer {
 }
 
 const decoder = new TextDecoder();
-
-/** The body's JSON; undefined, which JSON cannot express, if it is not JSON. */
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return parseForeignJson(decoder.decode(body));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
+import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import type { ReplicaOptions, RedisCommand } from "./options.ts";
 import type { Script } from "./script.ts";
@@ -7,7 +8,6 @@ interface RedisProblem {
   readonly code: ErrorCode;
   readonly problem: string;
   readonly hint: string;
-  readonly retryable?: true;
 }
 
 /** What the first word of Redis's error says. */
@@ -16,37 +16,31 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     code: "store_read_only",
     problem: "is a replica, which accepts no writes",
     hint: "Connect to the master, or let the driver follow the failover (a cluster, or Sentinel).",
-    retryable: true,
   },
   OOM: {
     code: "store_full",
     problem: "has no memory left",
     hint: "Give it more memory (maxmemory) or more shards. What it holds can still be read.",
-    retryable: true,
   },
   MISCONF: {
     code: "store_read_only",
     problem: "accepts no writes, because it cannot save to its disk",
     hint: "Look at the log of Redis: its disk is full, or not writable.",
-    retryable: true,
   },
   LOADING: {
     code: "store_unreachable",
     problem: "is still reading its data from the disk",
     hint: "Try again.",
-    retryable: true,
   },
   CLUSTERDOWN: {
     code: "store_unreachable",
     problem: "is a cluster with a part that is down",
     hint: "Try again; if it does not pass, check CLUSTER INFO.",
-    retryable: true,
   },
   NOREPLICAS: {
     code: "store_read_only",
     problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
-    retryable: true,
   },
   WRONGPASS: password("was given a wrong user name or password"),
   NOAUTH: password("asks for a password, and got none"),
@@ -58,18 +52,14 @@ const problems: Readonly<Record<string, RedisProblem>> = {
 };
 
 function password(problem: string): RedisProblem {
-  return {
-    code: "store_refused",
-    problem,
-    hint: "Check the user name and password that the driver was given.",
-  };
+  const hint = "Check the user name and password that the driver was given.";
+  return { code: "store_refused", problem, hint };
 }
 
 const away: RedisProblem = {
   code: "store_unreachable",
   problem: "could not be reached",
   hint: "Check the address, the network, and whether TLS is on at both ends.",
-  retryable: true,
 };
 
 const broken: RedisProblem = {
@@ -86,13 +76,13 @@ const broken: RedisProblem = {
  */
 export function redisFailure(operation: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
-  const { code, problem, hint, retryable = false } = problemOf(error);
+  const { code, problem, hint } = problemOf(error);
   return new ClientError({
     type: code === "store_unreachable" ? ErrorType.NetworkError : ErrorType.Disabled,
     code,
     message: `${operation} failed: Redis ${problem}.`,
     hint,
-    retryable,
+    retryable: code !== "store_refused" && code !== "store_failed",
   });
 }
 
@@ -180,17 +170,11 @@ export class RedisConnection {
   }
 
   async #within<T>(operation: string, ask: () => Promise<T>): Promise<T> {
-    const { timeoutMs } = this.#init;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(tooLate(operation, timeoutMs)), timeoutMs);
-    });
+    using deadline = startDeadline(operation, this.#init.timeoutMs, [], tooLate);
     try {
-      return await Promise.race([ask(), late]);
+      return await orAborted(ask(), operation, deadline.signal);
     } catch (error) {
       throw redisFailure(operation, error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -1,7 +1,6 @@
-import { writtenSeconds } from "../../core/request/response.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
-import { isInvalid, mostInvalid } from "../../core/request/rate-limiter.ts";
+import { isInvalid, mostInvalid, readLevel } from "../../core/request/rate-limiter.ts";
 import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
@@ -85,18 +84,8 @@ function tell(answer: LimitedAnswer | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;
   const bucket = headers.get("x-ratelimit-bucket") ?? "";
-  const limit = numberOf(headers, "x-ratelimit-limit");
-  const remaining = numberOf(headers, "x-ratelimit-remaining");
-  const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
-  const numbers =
-    limit === undefined || remaining === undefined || resetAfter === undefined
-      ? ["", "", ""]
-      : [Math.max(1, limit), remaining, Math.ceil(resetAfter * 1000)];
+  const level = readLevel(headers);
+  const numbers = level ? [level.limit, level.remaining, Math.ceil(level.resetMs)] : ["", "", ""];
   const refused = isInvalid(status, headers) ? 1 : 0;
   return [refused, Math.ceil(block?.ms ?? 0), block?.isGlobal ? 1 : 0, bucket.slice(0, 100), ...numbers];
-}
-
-function numberOf(headers: Headers, name: string): number | undefined {
-  const value = Number(headers.get(name) ?? Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? value : undefined;
 }

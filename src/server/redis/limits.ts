@@ -25,6 +25,7 @@ import {
 import { channels } from "../tracing/fleet-channels.ts";
 import { isClientError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
+import { Turns } from "./turns.ts";
 import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
 
 /** How a fleet shares the service's limits through Redis. */
@@ -70,47 +71,6 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
   wait: callable(),
 });
 
-/** One after the other, for each name: who comes later waits until all before have passed the turn on. */
-export class Turns {
-  readonly #last = new Map<string, Promise<void>>();
-
-  /**
-   * @returns what passes the turn on.
-   * @throws ClientError `aborted`, or the reason of `signal`; the turn is passed on then.
-   */
-  async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {
-    const before = this.#last.get(name);
-    const turn = createTurn();
-    const last = Promise.all([before, turn.over]).then(() => undefined);
-    this.#last.set(name, last);
-    const pass = (): void => {
-      turn.pass();
-      // Nobody came after: nothing is left behind.
-      if (this.#last.get(name) === last) this.#last.delete(name);
-    };
-    if (!before) return pass;
-    try {
-      await orAborted(before, operation, signal);
-      return pass;
-    } catch (error) {
-      // Who comes next still waits for those before.
-      turn.pass();
-      throw error;
-    }
-  }
-}
-
-interface Turn {
-  over: Promise<void>;
-  pass: () => void;
-}
-
-function createTurn(): Turn {
-  const turn: Turn = { over: Promise.resolve(), pass: () => undefined };
-  turn.over = new Promise((resolve) => (turn.pass = resolve));
-  return turn;
-}
-
 /** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
 /** A timer may ring a little too early. */
@@ -129,7 +89,7 @@ export function redisLimits(options: RedisLimitsOptions): RequestLimits {
 
 class RedisLimits implements RequestLimits {
   static {
-    inspectAs(this.prototype, ({ isAway }) => ({ isAway }));
+    inspectAs(this.prototype, (shown) => ({ isAway: shown.#isAway }));
   }
   readonly #book: LimitBook;
   readonly #turns = new Turns();
@@ -143,6 +103,7 @@ class RedisLimits implements RequestLimits {
   readonly #retryMs: number;
   readonly #instance = crypto.randomUUID();
   #asked = 0;
+  /** Whether Redis is away, so that the instance keeps to its own share. */
   #isAway = false;
   #retryAt = 0;
 
@@ -155,11 +116,6 @@ class RedisLimits implements RequestLimits {
     this.#refusals = new InvalidRequests(Math.max(1, Math.floor(mostInvalid / instances)));
     this.#timeoutMs = timeoutMs;
     this.#retryMs = retryMs;
-  }
-
-  /** Whether Redis is away, so that the instance keeps to its own share. */
-  get isAway(): boolean {
-    return this.#isAway;
   }
 
   async enter(given: LimitedRequest): Promise<RequestPlace> {

@@ -1,12 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  wrongArgument,
-  type Reader,
-  callable,
-  milliseconds,
-  optional,
-  whole,
-} from "../../core/check/readers.ts";
+import { readerOf, type Reader, callable, milliseconds, optional, whole } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import { readKeys } from "./seal.ts";
 
@@ -14,10 +7,10 @@ import { readKeys } from "./seal.ts";
 export const defaultPrefix = "slashpass:";
 
 /** The beginning of the keys. A brace in it would decide to which node of a cluster all of them go. */
-export const readPrefix: Reader<string> = (value, name) => {
-  if (typeof value === "string" && /^[\w:.-]{0,64}$/.test(value)) return value;
-  throw wrongArgument(name, value, "a text of up to 64 letters, digits, and the characters _ : . -");
-};
+export const readPrefix: Reader<string> = readerOf(
+  "a text of up to 64 letters, digits, and the characters _ : . -",
+  (value) => typeof value === "string" && /^[\w:.-]{0,64}$/.test(value),
+);
 
 /** The keys of one account. Their tag, in braces, keeps them on one node of a cluster. */
 interface AccountKeys {

@@ -1,19 +1,10 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHash, createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { decrypt, encrypt } from "../../store/aes-gcm.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
+import { isSameSignature } from "../session-secrets.ts";
 import { type Reader, wrongArgument, bytes, listOf } from "../../core/check/readers.ts";
 
 const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
 const idBytes = 3;
 
 interface Key {
@@ -63,29 +54,18 @@ export class Sealer {
 
   seal(account: string, text: string): string {
     const [{ id, extracted }] = this.#keys as [Key];
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv("aes-256-gcm", accountKey(extracted, account), nonce).setAAD(
-      associated(account, id),
-    );
-    const sealed = [cipher.update(text, "utf8"), cipher.final()];
-    return Buffer.concat([id, nonce, cipher.getAuthTag(), ...sealed]).toString("base64url");
+    const sealed = encrypt(text, accountKey(extracted, account), associated(account, id));
+    return Buffer.concat([id, sealed]).toString("base64url");
   }
 
   /** @throws ClientError `store_unreadable` (Disabled) for a record that none of the keys has sealed for this account. */
   open(account: string, sealed: string): string {
     const whole = Buffer.from(sealed, "base64url");
     const id = whole.subarray(0, idBytes);
-    const nonce = whole.subarray(idBytes, idBytes + nonceBytes);
-    const tag = whole.subarray(idBytes + nonceBytes, idBytes + nonceBytes + tagBytes);
     const key = this.#keys.find((one) => one.id.equals(id));
-    if (!key || tag.length < tagBytes) throw unreadable();
+    if (!key) throw unreadable();
     try {
-      const decipher = createDecipheriv("aes-256-gcm", accountKey(key.extracted, account), nonce, {
-        authTagLength: tagBytes,
-      });
-      decipher.setAAD(associated(account, id)).setAuthTag(tag);
-      const text = whole.subarray(idBytes + nonceBytes + tagBytes);
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
+      return decrypt(whole.subarray(idBytes), accountKey(key.extracted, account), associated(account, id));
     } catch {
       throw unreadable();
     }
@@ -98,7 +78,7 @@ export class Sealer {
 
   /** Whether one of the keys signed `text`. */
   verify(text: string, given: string): boolean {
-    return this.#keys.some((key) => isSame(signature(key, text), given));
+    return this.#keys.some((key) => isSameSignature(signature(key, text), given));
   }
 }
 
@@ -117,11 +97,6 @@ function associated(account: string, id: Uint8Array): Uint8Array {
 
 function signature({ signing }: Key, text: string): string {
   return createHmac("sha256", signing).update(text).digest("base64url");
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function unreadable(): ClientError {

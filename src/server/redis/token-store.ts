@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { leaseMs } from "../player-store.ts";
+import { leaseMs, type PlayerStore } from "../player-store.ts";
 import { oneAfterTheOther } from "../../store/lock-patience.ts";
 import { ownStore, type TokenStore } from "../../store/token-store.ts";
 import { RedisConnection } from "./connection.ts";
 import { accountKeys, defaultPrefix, type RedisTokenStoreOptions, readRedisOptions } from "./options.ts";
 import { holdScript, lockScript, replaceScript } from "./lock-scripts.ts";
-import { PlayerRecords } from "./player-records.ts";
+import { playerRecords } from "./player-records.ts";
 import { Sealer } from "./seal.ts";
+import { Turns } from "./turns.ts";
 
 const defaultTimeoutMs = 2000;
 const leastPauseMs = 20;
@@ -49,7 +50,7 @@ interface RedisParts {
   readonly redis: RedisConnection;
   readonly sealer: Sealer;
   readonly prefix: string;
-  readonly records: PlayerRecords;
+  readonly records: PlayerStore;
 }
 
 /** What both stores are made of. */
@@ -58,7 +59,7 @@ export function redisParts(options: RedisTokenStoreOptions): RedisParts {
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
   const redis = new RedisConnection({ command, timeoutMs, replicas });
   const sealer = new Sealer(keys);
-  return { redis, sealer, prefix, records: new PlayerRecords(redis, sealer, prefix) };
+  return { redis, sealer, prefix, records: playerRecords(redis, sealer, prefix) };
 }
 
 interface Held {
@@ -69,10 +70,7 @@ interface Held {
 /** Whose turn it is with an account: in this process by a queue, among processes by a lock that ends by itself. */
 class Locks {
   readonly #parts: RedisParts;
-  readonly #queues = new Map<
-    string,
-    { readonly inTurn: ReturnType<typeof oneAfterTheOther>; users: number }
-  >();
+  readonly #turns = new Turns();
   /** What the holder of the lock knows of the record. */
   readonly #held = new Map<string, Held>();
 
@@ -81,14 +79,11 @@ class Locks {
   }
 
   async hold<T>(account: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    const queue = this.#queues.get(account) ?? { inTurn: oneAfterTheOther(), users: 0 };
-    this.#queues.set(account, queue);
-    queue.users++;
+    const pass = await this.#turns.take(account, "Waiting for the tokens", signal);
     try {
-      return await queue.inTurn(() => this.#locked(account, work, signal), signal);
+      return await this.#locked(account, work, signal);
     } finally {
-      queue.users--;
-      if (queue.users === 0) this.#queues.delete(account);
+      pass();
     }
   }
 

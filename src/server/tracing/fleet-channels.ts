@@ -1,3 +1,5 @@
+import { builtinModule } from "../../core/printing.ts";
+
 /** Publishes what happens to subscribers of `node:diagnostics_channel`. */
 interface Channel<T> {
   readonly name: string;
@@ -22,7 +24,8 @@ export function createChannel<T>(name: string): Channel<T> {
   return {
     name,
     publish(describe) {
-      found ??= findChannels()?.channel(name) ?? null;
+      found ??=
+        (builtinModule("node:diagnostics_channel") as ChannelModule | undefined)?.channel(name) ?? null;
       if (!found?.hasSubscribers) return;
       // Node keeps what a listener throws from us, and reports it as uncaught: that is the listener's own affair.
       found.publish(describe());
@@ -30,115 +33,87 @@ export function createChannel<T>(name: string): Channel<T> {
   };
 }
 
-/** The module where there is one: not imported, so that bundles for other runtimes know nothing of it. */
-function findChannels(): ChannelModule | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
-  return process?.getBuiltinModule?.("node:diagnostics_channel") as ChannelModule | undefined;
-}
-
-/** A player's token was asked for. */
-interface TokenReadEvent {
-  readonly player: string;
-  readonly outcome: "fresh" | "due" | "over" | "none" | "ended";
-  /** Milliseconds that it took. */
-  readonly ms: number;
-}
-
-/** A token was refreshed, or taken over from the instance that did it. */
-interface TokenRefreshEvent {
-  readonly player: string;
-  readonly outcome: "refreshed" | "adopted" | "refused" | "failed";
-  readonly ms: number;
-  /** The code of the error. */
-  readonly code?: string | undefined;
-}
-
-/** Two instances wrote at the same time: the newer token stands. */
-interface TokenConflictEvent {
-  readonly player: string;
-}
-
-/** A code was exchanged for tokens. */
-interface TokenExchangeEvent {
-  readonly player?: string | undefined;
-  readonly outcome: "exchanged" | "failed";
-  readonly ms: number;
-  readonly code?: string | undefined;
-}
-
-/** A game used its session secret. */
-interface SessionUseEvent {
-  readonly player: string;
-  readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
-}
-
-/** A game asked too often within a minute: it was answered with 429. */
-export interface GameRefusedEvent {
-  /** Whose requests were too many: of one address, of all whose address is not known, of one session. */
-  readonly limit: "address" | "unknown" | "session";
-}
-
-/** A write waited for replicas. It stands whether they came or not. */
-interface StoreReplicatedEvent {
-  readonly operation: string;
-  /** Whether as many have it as were asked for. */
-  readonly outcome: "replicated" | "short";
-  /** So many have it. */
-  readonly replicas: number;
-}
-
-/** The store did not do what it was asked. */
-interface StoreFailedEvent {
-  /** What was done: `Reading a player's tokens`. */
-  readonly operation: string;
-  readonly code: string;
-}
-
-/** A request waits for the limits of the fleet. */
-interface LimitWaitEvent {
-  readonly operation: string;
-  readonly reason: "bucket" | "global";
-  readonly ms: number;
-}
-
-/** A request was not sent, because of the limits. */
-interface LimitRefusedEvent {
-  readonly operation: string;
-  /** The code of the error. */
-  readonly code: string;
-}
-
-/** An instance took to its local share of the limits, or is back with the others. */
-interface LimitStateEvent {
-  readonly state: "away" | "back";
-}
-
 /** What a fleet tells of itself. */
-interface Channels {
-  readonly tokenRead: Channel<TokenReadEvent>;
-  readonly tokenRefresh: Channel<TokenRefreshEvent>;
-  readonly tokenConflict: Channel<TokenConflictEvent>;
-  readonly tokenExchange: Channel<TokenExchangeEvent>;
-  readonly sessionUse: Channel<SessionUseEvent>;
-  readonly gameRefused: Channel<GameRefusedEvent>;
-  readonly storeFailed: Channel<StoreFailedEvent>;
-  readonly storeReplicated: Channel<StoreReplicatedEvent>;
-  readonly limitWait: Channel<LimitWaitEvent>;
-  readonly limitRefused: Channel<LimitRefusedEvent>;
-  readonly limitState: Channel<LimitStateEvent>;
+export interface FleetEvents {
+  /** A player's token was asked for. */
+  readonly tokenRead: {
+    readonly player: string;
+    readonly outcome: "fresh" | "due" | "over" | "none" | "ended";
+    /** Milliseconds that it took. */
+    readonly ms: number;
+  };
+  /** A token was refreshed, or taken over from the instance that did it. */
+  readonly tokenRefresh: {
+    readonly player: string;
+    readonly outcome: "refreshed" | "adopted" | "refused" | "failed";
+    readonly ms: number;
+    /** The code of the error. */
+    readonly code?: string | undefined;
+  };
+  /** Two instances wrote at the same time: the newer token stands. */
+  readonly tokenConflict: {
+    readonly player: string;
+  };
+  /** A code was exchanged for tokens. */
+  readonly tokenExchange: {
+    readonly player?: string | undefined;
+    readonly outcome: "exchanged" | "failed";
+    readonly ms: number;
+    readonly code?: string | undefined;
+  };
+  /** A game used its session secret. */
+  readonly sessionUse: {
+    readonly player: string;
+    readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
+  };
+  /** A game asked too often within a minute: it was answered with 429. */
+  readonly gameRefused: {
+    /** Whose requests were too many: of one address, of all whose address is not known, of one session. */
+    readonly limit: "address" | "unknown" | "session";
+  };
+  /** A write waited for replicas. It stands whether they came or not. */
+  readonly storeReplicated: {
+    readonly operation: string;
+    /** Whether as many have it as were asked for. */
+    readonly outcome: "replicated" | "short";
+    /** So many have it. */
+    readonly replicas: number;
+  };
+  /** The store did not do what it was asked. */
+  readonly storeFailed: {
+    /** What was done: `Reading a player's tokens`. */
+    readonly operation: string;
+    readonly code: string;
+  };
+  /** A request waits for the limits of the fleet. */
+  readonly limitWait: {
+    readonly operation: string;
+    readonly reason: "bucket" | "global";
+    readonly ms: number;
+  };
+  /** A request was not sent, because of the limits. */
+  readonly limitRefused: {
+    readonly operation: string;
+    /** The code of the error. */
+    readonly code: string;
+  };
+  /** An instance took to its local share of the limits, or is back with the others. */
+  readonly limitState: {
+    readonly state: "away" | "back";
+  };
 }
 
 /** Everything that a fleet tells of itself, for counters, histograms and alarms. */
-export const channels: Channels = {
-  tokenRead: createChannel<TokenReadEvent>("slashpass:token:read"),
-  tokenRefresh: createChannel<TokenRefreshEvent>("slashpass:token:refresh"),
-  tokenConflict: createChannel<TokenConflictEvent>("slashpass:token:conflict"),
-  tokenExchange: createChannel<TokenExchangeEvent>("slashpass:token:exchange"),
-  sessionUse: createChannel<SessionUseEvent>("slashpass:session:use"),
-  gameRefused: createChannel<GameRefusedEvent>("slashpass:game:refused"),
-  storeFailed: createChannel<StoreFailedEvent>("slashpass:store:failed"),
-  storeReplicated: createChannel<StoreReplicatedEvent>("slashpass:store:replicated"),
-  limitWait: createChannel<LimitWaitEvent>("slashpass:limit:wait"),
-  limitRefused: createChannel<LimitRefusedEvent>("slashpass:limit:refused"),
-  limitState: createChannel<LimitStateEvent>("slashpass:limit:state"),
+export const channels: { readonly [Name in keyof FleetEvents]: Channel<FleetEvents[Name]> } = {
+  tokenRead: createChannel("slashpass:token:read"),
+  tokenRefresh: createChannel("slashpass:token:refresh"),
+  tokenConflict: createChannel("slashpass:token:conflict"),
+  tokenExchange: createChannel("slashpass:token:exchange"),
+  sessionUse: createChannel("slashpass:session:use"),
+  gameRefused: createChannel("slashpass:game:refused"),
+  storeFailed: createChannel("slashpass:store:failed"),
+  storeReplicated: createChannel("slashpass:store:replicated"),
+  limitWait: createChannel("slashpass:limit:wait"),
+  limitRefused: createChannel("slashpass:limit:refused"),
+  limitState: createChannel("slashpass:limit:state"),
 };

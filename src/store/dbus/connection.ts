@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
+import { onAbort } from "../../core/request/abort.ts";
 import type { Value } from "./marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";
 
@@ -40,7 +41,7 @@ export interface Call {
   readonly path: string;
   readonly interface: string;
   readonly member: string;
-  readonly signature?: string;
+  readonly signature?: string | undefined;
   readonly body?: readonly Value[];
 }
 
@@ -175,22 +176,18 @@ export class BusConnection {
   }
 
   #waitFor(accepts: Waiting["accepts"], signal: AbortSignal): Promise<Message> {
+    if (signal.aborted || this.#closed) return Promise.reject(this.#closed ?? abortion(signal));
     return new Promise((resolve, reject) => {
-      if (signal.aborted || this.#closed) {
-        reject(this.#closed ?? abortion(signal));
-        return;
-      }
       const settle =
         <T>(then: (value: T) => void) =>
         (value: T) => {
           this.#waiting.delete(waiting);
           if (this.#waiting.size === 0) this.#socket.unref();
-          signal.removeEventListener("abort", giveUp);
+          leave();
           then(value);
         };
       const waiting: Waiting = { accepts, resolve: settle(resolve), reject: settle(reject) };
-      const giveUp = () => waiting.reject(abortion(signal));
-      signal.addEventListener("abort", giveUp);
+      const leave = onAbort(signal, () => waiting.reject(abortion(signal)));
       this.#waiting.add(waiting);
       this.#socket.ref();
     });
@@ -259,13 +256,13 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
 function connected(path: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path });
-    const giveUp = () => socket.destroy(abortion(signal));
-    signal.addEventListener("abort", giveUp);
+    const giveUp = () => void socket.destroy(abortion(signal));
+    const leave = onAbort(signal, giveUp);
     socket.on("error", reject);
     socket.on(
       "connect",
       guarded(() => {
-        signal.removeEventListener("abort", giveUp);
+        leave();
         resolve(socket);
       }, reject),
     );

@@ -85,25 +85,20 @@ export class MarshalWriter {
         this.#add(Buffer.from([value as number]));
         break;
       case "b":
-        this.#uint32(value ? 1 : 0);
-        break;
       case "u":
-        this.#uint32(value as number);
+        this.#uint32(Number(value));
         break;
       case "s":
       case "o":
         this.#text(value as string);
         break;
       case "g":
-        this.#add(Buffer.from([(value as string).length])).#add(
-          Buffer.from(`${value as string}\0`, "latin1"),
+        this.#add(
+          Buffer.from(`${String.fromCharCode((value as string).length)}${value as string}\0`, "latin1"),
         );
         break;
       case "v":
-        this.write("g", [(value as Variant).signature]).#value(
-          (value as Variant).signature,
-          (value as Variant).value,
-        );
+        this.#variant(value as Variant);
         break;
       case "a":
         this.#array(type.slice(1), value as readonly Value[] | Uint8Array);
@@ -111,6 +106,10 @@ export class MarshalWriter {
       default:
         this.write(type.slice(1, -1), value as readonly Value[]);
     }
+  }
+
+  #variant({ signature, value }: Variant): void {
+    this.write("g", [signature]).write(signature, [value]);
   }
 
   #text(text: string): void {

@@ -11,7 +11,7 @@ export interface Message {
   readonly replySerial?: number;
   readonly destination?: string;
   readonly sender?: string;
-  readonly signature?: string;
+  readonly signature?: string | undefined;
   readonly body: readonly Value[];
 }
 

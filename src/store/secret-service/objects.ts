@@ -1,3 +1,4 @@
+import type { Call } from "../dbus/connection.ts";
 import type { Value } from "../dbus/marshal.ts";
 
 /** The Secret Service on the bus (freedesktop.org, "Secret Service API"). */
@@ -6,11 +7,7 @@ export const secretsName = "org.freedesktop.secrets";
 const specification = "org.freedesktop.Secret";
 
 /** An object on the bus, as a call names it. */
-interface BusObject {
-  readonly destination: string;
-  readonly path: string;
-  readonly interface: string;
-}
+export type BusObject = Pick<Call, "destination" | "path" | "interface">;
 
 export const secrets: BusObject = {
   destination: secretsName,

@@ -1,6 +1,15 @@
 import { BusConnection, BusError } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
-import { noObject, object, itemProperty, pathIn, pathsIn, secrets, strangeAnswer } from "./objects.ts";
+import {
+  type BusObject,
+  noObject,
+  object,
+  itemProperty,
+  pathIn,
+  pathsIn,
+  secrets,
+  strangeAnswer,
+} from "./objects.ts";
 import { SecretSession } from "./secret-session.ts";
 
 /** Objects that were there when they were asked for may be gone when they are used. */
@@ -38,10 +47,7 @@ export class OpenSecretService {
   async read(attributes: Attributes, signal: AbortSignal): Promise<string | null> {
     const [item, session] = await this.#findInSession(attributes, signal);
     if (item === undefined) return null;
-    const answered = this.#connection.call(
-      { ...object("Item", item), member: "GetSecret", signature: "o", body: [session.path] },
-      signal,
-    );
+    const answered = this.#call(signal, object("Item", item), "GetSecret", "o", session.path);
     // Worked out while the service looks for the secret.
     void session.key;
     const [secret] = await answered;
@@ -52,17 +58,14 @@ export class OpenSecretService {
     const [item, session] = await this.#findInSession(attributes, signal);
     const secret = session.seal(password);
     if (item === undefined) return this.#create(attributes, secret, signal);
-    await this.#connection.call(
-      { ...object("Item", item), member: "SetSecret", signature: "(oayays)", body: [secret] },
-      signal,
-    );
+    await this.#call(signal, object("Item", item), "SetSecret", "(oayays)", secret);
   }
 
   async remove(attributes: Attributes, signal: AbortSignal): Promise<boolean> {
     const item = await this.#find(attributes, signal);
     if (item === undefined) return false;
     try {
-      const [prompt] = await this.#connection.call({ ...object("Item", item), member: "Delete" }, signal);
+      const [prompt] = await this.#call(signal, object("Item", item), "Delete");
       await this.#answered(pathIn(prompt), signal);
       return true;
     } catch (error) {
@@ -75,25 +78,25 @@ export class OpenSecretService {
   async isLocked(signal: AbortSignal): Promise<boolean> {
     const collection = await this.#defaultCollection(signal);
     if (collection === noObject) return false;
-    const [locked] = await this.#connection.call(
-      {
-        ...object("Collection", collection),
-        interface: "org.freedesktop.DBus.Properties",
-        member: "Get",
-        signature: "ss",
-        body: [object("Collection", collection).interface, "Locked"],
-      },
-      signal,
-    );
+    const of = object("Collection", collection);
+    const properties = { ...of, interface: "org.freedesktop.DBus.Properties" };
+    const [locked] = await this.#call(signal, properties, "Get", "ss", of.interface, "Locked");
     if (locked instanceof Variant) return locked.value === true;
     throw strangeAnswer();
   }
 
+  #call(
+    signal: AbortSignal,
+    on: BusObject,
+    member: string,
+    signature?: string,
+    ...body: readonly Value[]
+  ): Promise<readonly Value[]> {
+    return this.#connection.call({ ...on, member, signature, body }, signal);
+  }
+
   async #defaultCollection(signal: AbortSignal): Promise<string> {
-    const [collection] = await this.#connection.call(
-      { ...secrets, member: "ReadAlias", signature: "s", body: ["default"] },
-      signal,
-    );
+    const [collection] = await this.#call(signal, secrets, "ReadAlias", "s", "default");
     return pathIn(collection);
   }
 
@@ -106,15 +109,9 @@ export class OpenSecretService {
       [itemProperty("Label"), new Variant("s", `keyring:${attributes.username}@${attributes.service}`)],
       [itemProperty("Attributes"), new Variant("a{ss}", Object.entries(attributes))],
     ];
-    const [, prompt] = await this.#connection.call(
-      {
-        ...object("Collection", collection),
-        member: "CreateItem",
-        signature: "a{sv}(oayays)b",
-        body: [properties, secret, true],
-      },
-      signal,
-    );
+    const into = object("Collection", collection);
+    const signature = "a{sv}(oayays)b";
+    const [, prompt] = await this.#call(signal, into, "CreateItem", signature, properties, secret, true);
     await this.#answered(pathIn(prompt), signal);
   }
 
@@ -144,10 +141,8 @@ export class OpenSecretService {
   }
 
   async #search(attributes: Attributes, signal: AbortSignal): Promise<Found> {
-    const [unlocked, locked] = await this.#connection.call(
-      { ...secrets, member: "SearchItems", signature: "a{ss}", body: [Object.entries(attributes)] },
-      signal,
-    );
+    const pairs = Object.entries(attributes);
+    const [unlocked, locked] = await this.#call(signal, secrets, "SearchItems", "a{ss}", pairs);
     const [item, ...others] = [...pathsIn(unlocked), ...pathsIn(locked)];
     if (others.length > 0) throw new Error("More than one item in the keychain has this name.");
     return { item, locked: pathsIn(locked) };
@@ -159,10 +154,7 @@ export class OpenSecretService {
   }
 
   async #unlock(objects: readonly string[], signal: AbortSignal): Promise<void> {
-    const [, prompt] = await this.#connection.call(
-      { ...secrets, member: "Unlock", signature: "ao", body: [objects] },
-      signal,
-    );
+    const [, prompt] = await this.#call(signal, secrets, "Unlock", "ao", objects);
     await this.#answered(pathIn(prompt), signal);
   }
 
@@ -173,7 +165,7 @@ export class OpenSecretService {
     try {
       const [dismissed] = await this.#connection.nextSignal(
         { path, interface: prompt.interface, member: "Completed" },
-        () => this.#connection.call({ ...prompt, member: "Prompt", signature: "s", body: [""] }, signal),
+        () => this.#call(signal, prompt, "Prompt", "s", ""),
         signal,
       );
       if (dismissed === true)

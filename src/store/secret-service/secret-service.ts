@@ -1,64 +1,51 @@
 import { oneAfterTheOther } from "../lock-patience.ts";
 import { OpenSecretService } from "./open-service.ts";
 
+const inTurn = oneAfterTheOther();
+/** One connection serves every store of the process. */
+let opening: Promise<OpenSecretService> | undefined;
+
 /**
  * The keychain of a Linux desktop, over the session bus. Its items are those that `@napi-rs/keyring` reads and writes. No
  * thread waits for it, so nothing holds up the end of the process while it asks the player.
  */
-class SecretService implements Keychain {
-  readonly #inTurn = oneAfterTheOther();
-  #opened: Promise<OpenSecretService> | undefined;
-
-  getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null> {
-    return this.#run((opened) => opened.read({ service, username: account }, signal), signal);
-  }
-
-  setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void> {
-    return this.#run((opened) => opened.write({ service, username: account }, password, signal), signal);
-  }
-
-  deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean> {
-    return this.#run((opened) => opened.remove({ service, username: account }, signal), signal);
-  }
-
-  isLocked(signal: AbortSignal): Promise<boolean> {
-    return this.#run((opened) => opened.isLocked(signal), signal);
-  }
-
-  /**
-   * A service that was started again does not know our session, and an item can vanish between being found and being read:
-   * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
-   */
-  #run<T>(work: (opened: OpenSecretService) => Promise<T>, signal: AbortSignal): Promise<T> {
-    return this.#inTurn(async () => {
-      try {
-        return await work(await this.#open(signal));
-      } catch (error) {
-        this.#close();
-        if (signal.aborted || /prompt|lock/i.test((error as Error).message)) throw error;
-        return await work(await this.#open(signal));
-      }
-    }, signal);
-  }
-
-  #open(signal: AbortSignal): Promise<OpenSecretService> {
-    return (this.#opened ??= OpenSecretService.open(signal));
-  }
-
-  #close(): void {
-    void this.#opened?.then((opened) => opened.close()).catch(() => undefined);
-    this.#opened = undefined;
-  }
-}
-
-const shared = new SecretService();
-
-/** One connection serves every store of the process. */
-export const secretService: Keychain = shared;
+export const secretService: Keychain = {
+  getPassword: (service, username, signal) =>
+    run((opened) => opened.read({ service, username }, signal), signal),
+  setPassword: (service, username, password, signal) =>
+    run((opened) => opened.write({ service, username }, password, signal), signal),
+  deletePassword: (service, username, signal) =>
+    run((opened) => opened.remove({ service, username }, signal), signal),
+};
 
 /** Whether writing would show the player a dialog that asks to unlock the keychain. */
 export function isKeychainLocked(signal: AbortSignal): Promise<boolean> {
-  return shared.isLocked(signal);
+  return run((opened) => opened.isLocked(signal), signal);
+}
+
+/**
+ * A service that was started again does not know our session, and an item can vanish between being found and being read:
+ * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
+ */
+function run<T>(work: (opened: OpenSecretService) => Promise<T>, signal: AbortSignal): Promise<T> {
+  return inTurn(async () => {
+    try {
+      return await work(await open(signal));
+    } catch (error) {
+      close();
+      if (signal.aborted || /prompt|lock/i.test((error as Error).message)) throw error;
+      return await work(await open(signal));
+    }
+  }, signal);
+}
+
+function open(signal: AbortSignal): Promise<OpenSecretService> {
+  return (opening ??= OpenSecretService.open(signal));
+}
+
+function close(): void {
+  void opening?.then((opened) => opened.close()).catch(() => undefined);
+  opening = undefined;
 }
 
 /**

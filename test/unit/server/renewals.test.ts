@@ -22,7 +22,6 @@ describe("A renewal", () => {
     await renewals.settled();
     expect(await store.take("app:1")).toMatchObject({ state: "fresh" });
     expect(await renewed).toMatchObject({
-      state: "renewed",
       tokens: { accessToken: "new", refreshToken: "refresh" },
     });
     expect(renewals.unkept("app:1")).toBeUndefined();

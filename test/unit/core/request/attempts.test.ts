@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { mayPass, nextStep, Progress } from "../../../../src/core/request/sender.ts";
-import { Patience } from "../../../../src/core/request/patience.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
-const patient = (maxWaitMs = 0) => new Progress(new Patience("Asking", undefined, { maxWaitMs }));
+const patient = (maxWaitMs = 0) => new Progress("Asking", undefined, { maxWaitMs });
 const answer = (status: number, code?: number) => ({
   status,
   headers: new Headers(),

@@ -28,7 +28,7 @@ test("an abort ends a wait", async () => {
 
 test("a repetition comes only where there is time for its pause", async () => {
   const patience = new Patience("Asking", undefined, { maxWaitMs: 124 });
-  expect(await patience.beforeRepetition(1)).toBe(false);
+  expect(await patience.repeat()).toBe(false);
   const longer = new Patience("Asking", undefined, { maxWaitMs: 250, ...passWaits() });
-  expect(await longer.beforeRepetition(1)).toBe(true);
+  expect(await longer.repeat()).toBe(true);
 });

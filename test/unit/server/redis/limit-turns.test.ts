@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Turns } from "../../../../src/server/redis/limits.ts";
+import { Turns } from "../../../../src/server/redis/turns.ts";
 
 test("who comes later waits until all before have passed the turn on, under other names nobody", async () => {
   const turns = new Turns();
