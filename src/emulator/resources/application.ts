@@ -22,7 +22,7 @@ import { describeOwnApplication } from "../state/described-application.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { readEndpoint } from "../outbound/signed-post.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 const words = text(400);
 const address = url(2048);
@@ -76,11 +76,8 @@ export const applicationRoutes: readonly Route[] = [
 ];
 
 /** The application of a bot token (Discord documentation, Application, "Get Current Application"; OAuth2, "Get Current Bot Application Information"). */
-async function getApplication(call: ApiCall): Promise<ApiAnswer> {
-  return {
-    status: 200,
-    body: describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first),
-  };
+async function getApplication(call: ApiCall) {
+  return describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first);
 }
 
 /** The fields of the form that are read here; the rest is kept unchanged. */
@@ -91,7 +88,7 @@ interface ApplicationForm {
 }
 
 /** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
-async function editApplication(call: ApiCall): Promise<ApiAnswer> {
+async function editApplication(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const body = parseJson(call);
   refuse(checkFields(body, applicationForm));
@@ -106,16 +103,16 @@ async function editApplication(call: ApiCall): Promise<ApiAnswer> {
     ...settings,
     description: ofDefaultLanguage,
   });
-  return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
+  return describeOwnApplication(application, call.world.players.first);
 }
 
 /** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
-async function getActivityInstance(call: ApiCall): Promise<ApiAnswer> {
+async function getActivityInstance(call: ApiCall) {
   const { bot, application } = await call.authenticate();
   if (!bot || application.id !== parsePathId(call, "application_id")) throw missingAccess();
   const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
-  return { status: 200, body: instance };
+  return instance;
 }
 
 async function setEndpoint(application: EmulatorApplication, endpointUrl: string | null): Promise<void> {

@@ -3,7 +3,7 @@ import { mustBeBot } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import { parsePathId, parseForm, parseJson } from "./input.ts";
-import { type ApiCall, absentResource, type ApiAnswer, type Route } from "./route.ts";
+import { type ApiCall, absentResource, type Route } from "./route.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { ChannelMessageBody } from "../../wire/message.ts";
 import { channelMessageFields, findInMessage } from "../../interactions/messages/rules/messages.ts";
@@ -36,7 +36,7 @@ export async function findBotChannel(
 export const messageRoutes: readonly Route[] = [["POST", "/channels/:channel_id/messages", createMessage]];
 
 /** A message of a bot (Discord documentation, Message, "Create Message"). */
-async function createMessage(call: ApiCall): Promise<ApiAnswer> {
+async function createMessage(call: ApiCall) {
   const { world } = call;
   const { application, channel } = await findBotChannel(call);
   const { payload, files } = await parseForm(call);
@@ -46,14 +46,14 @@ async function createMessage(call: ApiCall): Promise<ApiAnswer> {
   refuseUnsupported(body);
   const { nonce, enforce_nonce: isEnforced } = body;
   const known = isEnforced && nonce ? world.nonces.find(application.id, channel.id, nonce) : undefined;
-  if (known) return { status: 200, body: known };
+  if (known) return known;
   const now = world.clock.now();
   const place = { channelId: channel.id, author: describeBot(application), files: world.files, now };
   const message = { ...composeMessage(place, { body, files }), ...(nonce && { nonce }) };
   checkWords(message);
   world.history.keep(message);
   if (nonce) world.nonces.keep(application.id, nonce, message);
-  return { status: 200, body: message };
+  return message;
 }
 
 /** @throws Refusal 50013 for a bot that may not do it; in direct messages it may. */
@@ -77,7 +77,7 @@ const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } 
 export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_id/voice-status", setStatus]];
 
 /** Says what a voice channel is about (Application Commands Interface, "Other endpoints"). */
-async function setStatus(call: ApiCall): Promise<ApiAnswer> {
+async function setStatus(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
   if (channel.type !== ChannelType.GuildVoice) throw wrongChannelType();
   const isConnected = channel.connectedBots.includes(application.id);
@@ -87,5 +87,4 @@ async function setStatus(call: ApiCall): Promise<ApiAnswer> {
   refuse(checkFields(body, voiceStatusForm));
   const { status = null } = body as { readonly status?: string | null };
   channel.status = status === "" ? null : status;
-  return { status: 204 };
 }

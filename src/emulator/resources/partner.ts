@@ -6,7 +6,7 @@ import { findBearer } from "../oauth/bearer.ts";
 import { isBelieved } from "../oauth/front-door.ts";
 import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import { parseFields, parseJson } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { ApiAnswer, type ApiCall, type Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { lifetimes } from "../../wire/limits.ts";
 
@@ -19,33 +19,32 @@ export const partnerRoutes: readonly Route[] = [
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A token for a player without an account (Discord documentation, Social SDK, Using Provisional Accounts). */
-async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
+async function issueProvisionalToken(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
-  if (linked !== undefined) return { status: 400, body: describeLink(proof, linked) };
+  if (linked !== undefined) return new ApiAnswer(400, describeLink(proof, linked));
   const token = {
     clientId: proof.clientId,
     accountId: externalAccounts.provisional(proof).id,
     scope: "openid sdk.social_layer",
     seconds: lifetimes.provisionalToken,
   };
-  return { status: 200, body: { ...(await issue(call, token)), id_token: await issueIdToken(call, token) } };
+  return { ...(await issue(call, token)), id_token: await issueIdToken(call, token) };
 }
 
 /** Separates an external identity from the account it is linked to; every token of the player is over. */
-function unmerge(call: ApiCall): ApiAnswer {
+function unmerge(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
   if (linked === undefined) throw new Refusal(404, JsonErrorCode.UnknownUser, "Unknown User");
   externalAccounts.unlink(proof);
   call.world.deauthorize(linked, proof.clientId);
-  return { status: 204 };
 }
 
 /** A game's token for a publisher's (Discord documentation, Social SDK, Publisher-Level Account Linking). */
-async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
+async function issueChildToken(call: ApiCall) {
   const fields = parseFields(call);
   const parent = await findBearer(call, text(fields, "parent_access_token"));
   if (!parent?.player || !parent.expires) throw unauthorized();
@@ -58,7 +57,7 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
   // The parent's grant: revoking the parent's token revokes this one too.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
-  return { status: 200, body: await issue(call, token) };
+  return await issue(call, token);
 }
 
 interface Issue {

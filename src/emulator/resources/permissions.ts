@@ -18,7 +18,7 @@ import { refuseFindings } from "../state/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
 import { tellAuditLog } from "../state/world-events.ts";
 import { parseFields, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 /** Somebody who edits permissions in a guild. */
 interface Editor {
@@ -99,20 +99,20 @@ export const permissionRoutes: readonly Route[] = [
   ["PUT", `${commands}/:command_id/permissions`, setPermissions],
 ];
 
-async function listPermissions(call: ApiCall): Promise<ApiAnswer> {
+async function listPermissions(call: ApiCall) {
   const { applicationId, guildId } = parsePlace(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
-  return { status: 200, body: call.world.commandsOf(applicationId).permissions.list(guildId) };
+  return call.world.commandsOf(applicationId).permissions.list(guildId);
 }
 
-async function getPermissions(call: ApiCall): Promise<ApiAnswer> {
+async function getPermissions(call: ApiCall) {
   const { applicationId, guildId } = parsePlace(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
-  return { status: 200, body: call.world.commandsOf(applicationId).permissions.get(guildId, commandId) };
+  return call.world.commandsOf(applicationId).permissions.get(guildId, commandId);
 }
 
-async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
+async function setPermissions(call: ApiCall) {
   const { applicationId, guildId } = parsePlace(call);
   const player = mustEditPermissions(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
@@ -126,7 +126,7 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
   tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
-  return { status: 200, body: kept };
+  return kept;
 }
 
 function tellEdit(

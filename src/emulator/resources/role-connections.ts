@@ -22,7 +22,7 @@ import { missingAccess, refuse } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope, wrongApplication } from "../oauth/bearer.ts";
 import type { RoleConnections } from "../state/role-connections.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 const keyLength = text(limits.keyLength, 1);
 
@@ -99,28 +99,28 @@ export const roleConnectionRoutes: readonly Route[] = [
   ["PUT", connection, setConnection],
 ];
 
-async function getMetadata(call: ApiCall): Promise<ApiAnswer> {
-  return { status: 200, body: (await ofBot(call)).metadata };
+async function getMetadata(call: ApiCall) {
+  return (await ofBot(call)).metadata;
 }
 
-async function setMetadata(call: ApiCall): Promise<ApiAnswer> {
+async function setMetadata(call: ApiCall) {
   const connections = await ofBot(call);
   const body = (parseJson(call) ?? []) as readonly RoleConnectionMetadata[];
   refuse(roleConnectionMetadataForm(body, []));
   connections.metadata = body.map(keptFields);
-  return { status: 200, body: connections.metadata };
+  return connections.metadata;
 }
 
-async function getConnection(call: ApiCall): Promise<ApiAnswer> {
+async function getConnection(call: ApiCall) {
   const { connections, playerId } = await ofUser(call);
-  return { status: 200, body: connections.of(playerId) };
+  return connections.of(playerId);
 }
 
-async function setConnection(call: ApiCall): Promise<ApiAnswer> {
+async function setConnection(call: ApiCall) {
   const { connections, playerId } = await ofUser(call);
   const body = parseJson(call);
   refuse(checkFields(body, roleConnectionForm));
-  return { status: 200, body: connections.set(playerId, body as RoleConnection) };
+  return connections.set(playerId, body as RoleConnection);
 }
 
 async function ofBot(call: ApiCall): Promise<RoleConnections> {
