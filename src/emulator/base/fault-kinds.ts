@@ -1,5 +1,5 @@
 import { bucketOf, headersOfWindow } from "./rate-limits.ts";
-import { type Limit, RateLimited, Refusal } from "./refusal.ts";
+import { type Limit, RateLimited, Refusal, statusRefusal } from "./refusal.ts";
 
 /** An answer as it goes out. */
 export interface RawAnswer {
@@ -67,7 +67,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
   },
   "server-error": {
     title: "500: the service has failed",
-    answer: () => jsonOf(new Refusal(500, 0, "500: Internal Server Error")),
+    answer: () => jsonOf(statusRefusal(500)),
   },
   "bad-gateway": {
     title: "502: the CDN cannot reach the service",

@@ -1,6 +1,6 @@
 import { JsonErrorCode } from "../../wire/error.ts";
 import { messageLimits } from "../../wire/limits.ts";
-import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
+import { bodyTooLarge, invalidField, Refusal, refusal } from "./refusal.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A file that was sent. */
@@ -29,7 +29,7 @@ export function parseJsonText(text: string): unknown {
   try {
     return parseForeignJson(text);
   } catch {
-    throw new Refusal(400, JsonErrorCode.InvalidJson, "The request body contains invalid JSON.");
+    throw refusal("InvalidJson");
   }
 }
 

@@ -2,9 +2,8 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { LiveWorld } from "./live-world.ts";
 import type { Player } from "../state/players.ts";
-import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
+import { unauthorized, refusal } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** The sender of a request. */
 export interface Caller {
@@ -36,9 +35,9 @@ export function mustManageCommands(
   applicationId: Snowflake,
   guildId?: Snowflake,
 ): void {
-  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw missingScope();
-  if (application.id !== applicationId) throw wrongApplication();
-  if (guildId !== undefined && !application.isIn(guildId)) throw missingAccess();
+  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw refusal("MissingScope");
+  if (application.id !== applicationId) throw refusal("WrongApplication");
+  if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
 /**
@@ -52,10 +51,10 @@ export function mustEditPermissions(
   applicationId: Snowflake,
   guildId: Snowflake,
 ): Player {
-  if (bot) throw new Refusal(403, JsonErrorCode.BotsNotAllowed, "Bots cannot use this endpoint");
-  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
-  if (application.id !== applicationId) throw wrongApplication();
-  if (!application.isIn(guildId)) throw missingAccess();
+  if (bot) throw refusal("BotsNotAllowed");
+  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw refusal("MissingScope");
+  if (application.id !== applicationId) throw refusal("WrongApplication");
+  if (!application.isIn(guildId)) throw refusal("MissingAccess");
   return player;
 }
 
@@ -68,20 +67,8 @@ export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
 /** Returns the player of the token. @throws Refusal 401 for a token of no player, 50001 for one without the scope. */
 export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
-  if (!allows(scopes, scope)) throw missingAccess();
+  if (!allows(scopes, scope)) throw refusal("MissingAccess");
   return player;
-}
-
-function missingScope(): Refusal {
-  return new Refusal(401, JsonErrorCode.MissingScope, "Missing required OAuth2 scope");
-}
-
-export function wrongApplication(): Refusal {
-  return new Refusal(
-    403,
-    JsonErrorCode.WrongApplication,
-    "You are not authorized to perform this action on this application",
-  );
 }
 
 function findBot({ world }: LiveWorld, token: string): Caller | undefined {

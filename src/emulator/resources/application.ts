@@ -14,7 +14,7 @@ import {
   checkFields,
 } from "../../interactions/messages/rules/checks.ts";
 import { isClientError } from "../../core/errors.ts";
-import { invalidField, missingAccess, notFound, refuse } from "../base/refusal.ts";
+import { invalidField, notFound, refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { changeSettings } from "../state/application-settings.ts";
@@ -109,7 +109,7 @@ async function editApplication(call: ApiCall) {
 /** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
 async function getActivityInstance(call: ApiCall) {
   const { bot, application } = await call.authenticate();
-  if (!bot || application.id !== parsePathId(call, "application_id")) throw missingAccess();
+  if (!bot || application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
   const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
   return instance;

@@ -1,5 +1,5 @@
 import { pageSizes } from "../../wire/limits.ts";
-import { missingAccess, Refusal } from "../base/refusal.ts";
+import { Refusal, refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import { describeGuildMember, describeUserGuild } from "../state/described-guild.ts";
 import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
@@ -63,7 +63,7 @@ async function getMember(call: ApiCall) {
   const { guild } = await findBotGuild(call);
   const player = call.world.players.byId(parsePathId(call, "user_id"));
   const member = player && guild.member(player);
-  if (!member) throw new Refusal(404, JsonErrorCode.UnknownMember, "Unknown Member");
+  if (!member) throw refusal("UnknownMember");
   return describeGuildMember(member);
 }
 
@@ -71,7 +71,7 @@ async function getMember(call: ApiCall) {
 async function findBotGuild(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));
-  if (!guild) throw new Refusal(404, JsonErrorCode.UnknownGuild, "Unknown Guild");
-  if (!application.isIn(guild.id)) throw missingAccess();
+  if (!guild) throw refusal("UnknownGuild");
+  if (!application.isIn(guild.id)) throw refusal("MissingAccess");
   return { guild, application };
 }

@@ -1,4 +1,4 @@
-import { missingAccess, Refusal, missingPermissions, refuse, wrongChannelType } from "../base/refusal.ts";
+import { refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
@@ -13,7 +13,6 @@ import { describeBot } from "../state/players.ts";
 import { type Fields, text, checkFields } from "../../interactions/messages/rules/checks.ts";
 import { voiceStatusLength } from "../../wire/limits.ts";
 import { ChannelType } from "../../wire/command-option.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
  * The channel in the path, for a bot that can be there.
@@ -26,10 +25,10 @@ export async function findBotChannel(
 ): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
   const application = mustBeBot(await call.authenticate());
   const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
-  if (!channel) throw new Refusal(404, JsonErrorCode.UnknownChannel, "Unknown Channel");
+  if (!channel) throw refusal("UnknownChannel");
   const { guildId, applicationId } = channel;
   const isThere = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
-  if (!isThere) throw missingAccess();
+  if (!isThere) throw refusal("MissingAccess");
   return { application, channel };
 }
 
@@ -59,7 +58,7 @@ async function createMessage(call: ApiCall) {
 /** @throws Refusal 50013 for a bot that may not do it; in direct messages it may. */
 function mustSay({ permissions }: EmulatorApplication, { guildId }: Channel, hasFiles: boolean): void {
   const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
-  if (guildId !== undefined && !holds(permissions, needed)) throw missingPermissions();
+  if (guildId !== undefined && !holds(permissions, needed)) throw refusal("MissingPermissions");
 }
 
 /** What a message can have, and an emulator has not. */
@@ -79,10 +78,10 @@ export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_
 /** Says what a voice channel is about (Application Commands Interface, "Other endpoints"). */
 async function setStatus(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
-  if (channel.type !== ChannelType.GuildVoice) throw wrongChannelType();
+  if (channel.type !== ChannelType.GuildVoice) throw refusal("WrongChannelType");
   const isConnected = channel.connectedBots.includes(application.id);
   const needed = Permission.SetVoiceChannelStatus | (isConnected ? 0n : Permission.ManageChannels);
-  if (!holds(application.permissions, needed)) throw missingPermissions();
+  if (!holds(application.permissions, needed)) throw refusal("MissingPermissions");
   const body = parseJson(call);
   refuse(checkFields(body, voiceStatusForm));
   const { status = null } = body as { readonly status?: string | null };

@@ -1,5 +1,5 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { invalidField, Refusal, refuse, unauthorized } from "../base/refusal.ts";
+import { invalidField, refuse, unauthorized, refusal } from "../base/refusal.ts";
 import { checkFields } from "../../interactions/messages/rules/checks.ts";
 import { externalProof } from "./external-proof.ts";
 import { findBearer } from "../oauth/bearer.ts";
@@ -38,7 +38,7 @@ function unmerge(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
-  if (linked === undefined) throw new Refusal(404, JsonErrorCode.UnknownUser, "Unknown User");
+  if (linked === undefined) throw refusal("UnknownUser");
   externalAccounts.unlink(proof);
   call.world.deauthorize(linked, proof.clientId);
 }
@@ -50,9 +50,7 @@ async function issueChildToken(call: ApiCall) {
   if (!parent?.player || !parent.expires) throw unauthorized();
   if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
   const clientId = text(fields, "child_application_id");
-  if (!call.world.application(clientId)) {
-    throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
-  }
+  if (!call.world.application(clientId)) throw refusal("UnknownApplication");
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
   // The parent's grant: revoking the parent's token revokes this one too.
   const { grantId, scopes: scope, player } = parent;

@@ -1,3 +1,4 @@
+import { refusal, statusRefusal } from "../base/refusal.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type GuildCommandPermissions,
 } from "../../wire/command.ts";
 import { Permission } from "../../wire/permission.ts";
-import { missingAccess, missingPermissions, Refusal } from "../base/refusal.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import { holds, listPermissionChanges } from "../state/permission-book.ts";
 import type { Player } from "../state/players.ts";
@@ -36,9 +36,9 @@ interface Editor {
 function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
-  if (!member) throw missingAccess();
+  if (!member) throw refusal("MissingAccess");
   if (!holds(guild.permissionsOf(member), Permission.ManageGuild | Permission.ManageRoles))
-    throw missingPermissions();
+    throw refusal("MissingPermissions");
   return { world, guild, member };
 }
 
@@ -58,7 +58,7 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
   const isUsable = guild.channels.some(({ id, type, parentId = null }) => {
     return canUse(asked, { ...use, channel: { id, type, parent_id: parentId } }).allowed;
   });
-  if (!isUsable) throw missingPermissions();
+  if (!isUsable) throw refusal("MissingPermissions");
 }
 
 /**
@@ -70,7 +70,7 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
 function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
   if (holds(guild.permissionsOf(member), Permission.Administrator)) return;
-  if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw missingPermissions();
+  if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw refusal("MissingPermissions");
 }
 
 function manages({ world, guild, member }: Editor, { id, type }: PermissionOverwrite): boolean {
@@ -148,7 +148,7 @@ function tellEdit(
 
 /** The batch edit is switched off at the service. @throws Refusal 405. */
 function refuseBatchEdit(): never {
-  throw new Refusal(405, 0, "405: Method Not Allowed");
+  throw statusRefusal(405);
 }
 
 function parsePlace(call: ApiCall) {

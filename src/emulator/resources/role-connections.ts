@@ -18,8 +18,8 @@ import {
   type RoleConnection,
   type RoleConnectionMetadata,
 } from "../../wire/role-connection.ts";
-import { missingAccess, refuse } from "../base/refusal.ts";
-import { mustBeBot, mustHaveScope, wrongApplication } from "../oauth/bearer.ts";
+import { refuse, refusal } from "../base/refusal.ts";
+import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import type { RoleConnections } from "../state/role-connections.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
@@ -125,14 +125,14 @@ async function setConnection(call: ApiCall) {
 
 async function ofBot(call: ApiCall): Promise<RoleConnections> {
   const application = mustBeBot(await call.authenticate());
-  if (application.id !== parsePathId(call, "application_id")) throw wrongApplication();
+  if (application.id !== parsePathId(call, "application_id")) throw refusal("WrongApplication");
   return application.roleConnections;
 }
 
 async function ofUser(call: ApiCall) {
   const caller = await call.authenticate();
   const player = mustHaveScope(caller, "role_connections.write");
-  if (caller.application.id !== parsePathId(call, "application_id")) throw missingAccess();
+  if (caller.application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
   return { connections: caller.application.roleConnections, playerId: player.id };
 }
 

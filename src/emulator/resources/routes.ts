@@ -1,6 +1,6 @@
 import { mustBeBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { Refusal, notFound } from "../base/refusal.ts";
+import { Refusal, notFound, statusRefusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/http.ts";
 import { tellAnswer } from "../base/hear-answer.ts";
@@ -87,7 +87,7 @@ async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnsw
   }
   const [, what] = absent.find(([pattern]) => pattern.test(request.path)) ?? [];
   if (what !== undefined) throw absentResource(what);
-  throw known.length > 0 ? new Refusal(405, 0, "405: Method Not Allowed") : notFound();
+  throw known.length > 0 ? statusRefusal(405) : notFound();
 }
 
 function patternOf(path: string): RegExp {

@@ -1,12 +1,11 @@
+import { refusal } from "../base/refusal.ts";
 import { pageSizes } from "../../wire/limits.ts";
-import { Refusal, wrongChannelType } from "../base/refusal.ts";
 import { describeThreadMember } from "../state/described-guild.ts";
 import type { Player } from "../state/players.ts";
 import { findBotChannel } from "./messages.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
 import type { ApiCall, Route } from "./route.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 import { threadTypes } from "../../wire/guild.ts";
 
 const members = "/channels/:channel_id/thread-members";
@@ -31,13 +30,13 @@ async function getMember(call: ApiCall) {
   const { players, describe } = await findThread(call);
   const userId = parsePathId(call, "user_id");
   const player = players.find(({ id }) => id === userId);
-  if (!player) throw new Refusal(404, JsonErrorCode.UnknownMember, "Unknown Member");
+  if (!player) throw refusal("UnknownMember");
   return describe(player);
 }
 
 async function findThread(call: ApiCall) {
   const { channel } = await findBotChannel(call);
-  if (!threadTypes.includes(channel.type)) throw wrongChannelType();
+  if (!threadTypes.includes(channel.type)) throw refusal("WrongChannelType");
   const withMember = parseFlag(call, "with_member");
   const guild = withMember ? call.world.guilds.byId(channel.guildId ?? "") : undefined;
   return {

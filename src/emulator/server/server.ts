@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
-import { misdirected, notFound, Refusal } from "../base/refusal.ts";
+import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
@@ -13,7 +13,6 @@ import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [
@@ -43,7 +42,7 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
   return (request, response) => {
     // An Activity's origin is another site, with nothing of the service on it.
     if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
-    if (!isOwnHost(request, live.webBase)) return fail(response, misdirected());
+    if (!isOwnHost(request, live.webBase)) return fail(response, statusRefusal(421));
     if (tell) recordRequest(request, response, tell);
     recordCall(live.world, request, response);
     const handle = (...both: [IncomingMessage, ServerResponse]) =>
@@ -146,7 +145,7 @@ async function answerDesktopClient(
 }
 
 function refuseVersion(): never {
-  throw new Refusal(400, JsonErrorCode.InvalidApiVersion, "Invalid API version provided");
+  throw refusal("InvalidApiVersion");
 }
 
 /** A file of a message, for everybody who has its address. */

@@ -9,8 +9,7 @@ import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
 import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
-import { Refusal, refuse } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
+import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { World } from "./world.ts";
 
@@ -79,11 +78,9 @@ export class InteractionDesk {
     files: readonly Upload[] = [],
   ): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs) {
-      throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
-    }
-    if (entry.callback)
-      throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
+    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs)
+      throw refusal("UnknownInteraction");
+    if (entry.callback) throw refusal("InteractionAnswered");
     const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
     checkCallback(callback, entry.payload, placeOf(files, changed));
     if (callback.type === CallbackType.LaunchActivity)
@@ -105,7 +102,7 @@ export class InteractionDesk {
     const announced = entry.original && isLoading(entry.original) ? entry.original : undefined;
     check(draft, announced);
     if (announced) return this.#replace(entry, announced, draft);
-    if (entry.followUps >= mostFollowUps(entry.payload)) throw followUpsSpent();
+    if (entry.followUps >= mostFollowUps(entry.payload)) throw refusal("FollowUpsSpent");
     const message = this.#say(entry, draft);
     entry.followUps += 1;
     return message;
@@ -136,12 +133,9 @@ export class InteractionDesk {
 
   #find(applicationId: Snowflake, token: string): Entry {
     const entry = this.#entries.get(token);
-    if (!entry || entry.payload.application_id !== applicationId) {
-      throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
-    }
-    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs)
-      throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
-    if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
+    if (!entry || entry.payload.application_id !== applicationId) throw refusal("UnknownWebhook");
+    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs) throw refusal("InvalidWebhookToken");
+    if (!entry.callback) throw refusal("UnknownWebhook");
     return entry;
   }
 
@@ -211,13 +205,6 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
   return isUserAlone ? interactionLife.userInstalledFollowUps : Infinity;
 }
 
-const followUpsSpent = () =>
-  new Refusal(
-    400,
-    JsonErrorCode.FollowUpsSpent,
-    "This interaction has hit the maximum number of follow up messages",
-  );
-
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
@@ -231,6 +218,6 @@ function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace
 function lookUp({ original, messages }: Entry, id: string): WireMessage {
   const isOriginal = id === "@original" || id === original?.id;
   const message = isOriginal ? original : messages.find((one) => one.id === id);
-  if (!message) throw new Refusal(404, JsonErrorCode.UnknownMessage, "Unknown Message");
+  if (!message) throw refusal("UnknownMessage");
   return message;
 }

@@ -1,3 +1,4 @@
+import { refusal } from "../base/refusal.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
@@ -11,11 +12,9 @@ import {
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { Refusal } from "../base/refusal.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** What an application writes. A field that is null counts as left out. */
 export interface Draft {
@@ -144,8 +143,7 @@ export function checkWords(message: WireMessage): void {
   const { content, embeds = [], components = [], attachments = [] } = message;
   const parts = [content.trim(), ...embeds.map((one) => Object.keys(one as object).length > 1)];
   const isEmpty = !parts.some(Boolean) && components.length === 0 && attachments.length === 0;
-  if (isEmpty && !isLoading(message) && !("poll" in message))
-    throw new Refusal(400, JsonErrorCode.EmptyMessage, "Cannot send an empty message");
+  if (isEmpty && !isLoading(message) && !("poll" in message)) throw refusal("EmptyMessage");
 }
 
 /** A message with what a draft has of it: the rest stays as it is. */
