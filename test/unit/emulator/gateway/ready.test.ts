@@ -8,7 +8,7 @@ function hear(init: object, more: object) {
   const { world, identity, application } = createIdentity(init, more);
   const session = new GatewaySession(identity);
   const outlet = collect();
-  session.connect(outlet);
+  session.outlet = outlet;
   welcome(world, session, { url: "ws://127.0.0.1/gateway", version: 9 });
   return { world, application, session, said: outlet.said };
 }
