@@ -13,6 +13,7 @@ import {
 } from "./fault.ts";
 import { answerOf, type RawAnswer } from "./fault-kinds.ts";
 import { sendJson, urlOf } from "./http.ts";
+import { isFor } from "./rate-limits.ts";
 
 /** Changes how an answer gets to the client, no matter which code made it. */
 export function corruptAnswer(
@@ -134,11 +135,12 @@ export class Faults {
 
   /** What the request itself asks for, or the newest fault that is for it. */
   #choose(request: IncomingMessage): FaultEffect {
-    const { pathname } = urlOf(request);
-    if (page.test(pathname)) return {};
+    const { pathname: path } = urlOf(request);
+    if (page.test(path)) return {};
     const asked = request.headers[faultHeader];
     if (typeof asked === "string") return readFaultHeader(asked);
-    const entry = this.#entries.find((one) => isFor(one.fault, request.method, pathname) && this.#hits(one));
+    const { method = "GET" } = request;
+    const entry = this.#entries.find((one) => isFor(one.fault, { method, path }) && this.#hits(one));
     if (!entry) return {};
     entry.left -= 1;
     if (entry.left === 0) this.#end(entry);
@@ -154,11 +156,6 @@ export class Faults {
     const index = this.#entries.indexOf(entry);
     if (index >= 0) this.#entries.splice(index, 1);
   }
-}
-
-function isFor({ method, path }: Fault, asked: string | undefined, pathname: string): boolean {
-  // A global or sticky pattern would remember where it stopped.
-  return (method === undefined || method === asked) && (path === undefined || pathname.search(path) !== -1);
 }
 
 /** A number from 0 to 1, the same for the same text. */
