@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
+import { createSnowflake, pushRecent, Recent, Listeners } from "../base/recent.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
 /** Where an Activity was launched, and by whom. */
@@ -14,21 +14,17 @@ interface Launch {
 
 /**
  * Every Activity that runs: one for each application and channel, from its launch until the last player has left. Its id is
- * never used again (Discord documentation, Activities, "Multiplayer Experience").
+ * never used again (Discord documentation, Activities, "Multiplayer Experience"). Listeners hear of each whose players have
+ * changed.
  */
-export class Activities {
+export class Activities extends Listeners<ActivityInstance> {
   readonly #now: () => number;
   readonly #running = new Recent<string, ActivityInstance>();
-  readonly #listeners = new Set<(instance: ActivityInstance) => void>();
 
   /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
+    super();
     this.#now = now;
-  }
-
-  /** Hears of each Activity whose players have changed. */
-  listen(listener: (instance: ActivityInstance) => void): void {
-    this.#listeners.add(listener);
   }
 
   /** Starts one, or lets the player join what runs in that channel already. */
@@ -85,7 +81,7 @@ export class Activities {
 
   #change(instance: ActivityInstance): ActivityInstance {
     this.#running.set(instance.instance_id, instance);
-    for (const listener of this.#listeners) listener(instance);
+    this.tell(instance);
     return instance;
   }
 }

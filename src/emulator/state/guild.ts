@@ -1,7 +1,7 @@
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake, Recent } from "../base/recent.ts";
+import { createSnowflake, Recent, Listeners } from "../base/recent.ts";
 import { createChannel, type Channel } from "./channels.ts";
 import {
   type ChannelInit,
@@ -246,27 +246,17 @@ function idOf({ id }: { readonly id?: string | bigint | undefined }, now: number
   return id === undefined ? createSnowflake(now) : String(id);
 }
 
-/** Every guild: those that were arranged, and those that somebody has named by an id. */
-export class Guilds {
+/** Every guild: those that were arranged, and those that somebody has named by an id. Listeners hear of each new one. */
+export class Guilds extends Listeners<Guild> {
   readonly #players: Players;
   readonly #listener: MemberListener | undefined;
-  readonly #listeners = new Set<(guild: Guild) => void>();
   readonly #arranged = new Map<Snowflake, Guild>();
   readonly #named = new Recent<Snowflake, Guild>();
 
   constructor(players: Players, listener?: MemberListener) {
+    super();
     this.#players = players;
     this.#listener = listener;
-  }
-
-  /**
-   * Hears of every guild that there is from then on.
-   *
-   * @returns a function that ends it.
-   */
-  listen(listener: (guild: Guild) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   get all(): readonly Guild[] {
@@ -299,7 +289,7 @@ export class Guilds {
   #put(guilds: Map<Snowflake, Guild>, checked: GuildInit): Guild {
     const guild = new Guild(checked, this.#players, this.#listener);
     guilds.set(guild.id, guild);
-    for (const listener of this.#listeners) listener(guild);
+    this.tell(guild);
     return guild;
   }
 }
