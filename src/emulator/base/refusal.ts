@@ -140,6 +140,11 @@ export function invalidField(path: string, code: string, message: string): Refus
   return invalidForm([{ path: path.split("."), error: { code, message } }]);
 }
 
+/** A body of another type than is read. */
+export function invalidContentType(message: string): Refusal {
+  return invalidForm([{ path: [], error: { code: "CONTENT_TYPE_INVALID", message } }]);
+}
+
 /** @throws Refusal 50035 with all of them, if there are any. */
 export function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw invalidForm(problems);

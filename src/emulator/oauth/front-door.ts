@@ -1,9 +1,9 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { tellAnswer } from "../base/hear-answer.ts";
-import { largestForm, readBody, sendJson, urlOf } from "../base/http.ts";
+import { readForm, sendJson, urlOf } from "../base/http.ts";
 import type { World } from "../state/world.ts";
 import { fillRedirect } from "./desktop-code.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { escapeHtml, sendPage } from "../base/page.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { applicationScopes } from "./scopes.ts";
@@ -20,7 +20,7 @@ export async function answerTokenRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = new URLSearchParams(await readBody(request, largestForm));
+  const body = await readForm(request);
   const form = authenticateApplication(request.headers, body, (id) => world.application(id));
   if (!(form instanceof URLSearchParams)) {
     const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
@@ -65,15 +65,14 @@ export async function answerPageRequest(
   if (state.length > longestParameter) return refuseState(response, state.length);
   request.url = path + search;
   if (request.method !== "POST") return await authorizationServer(request, response);
-  const form = new URLSearchParams(await readBody(request, largestForm));
+  const form = await readForm(request);
   await authorizationServer(replay(request, request.url, form), response);
 }
 
 /** Shows a page: an error that goes back to the game would have to contain the state. */
 function refuseState(response: ServerResponse, length: number): void {
   const text = `The state has ${length} characters; ${longestParameter} are allowed. The game's developer can shorten it.`;
-  const page = renderPage("This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
-  response.writeHead(414, pageHeaders).end(page);
+  sendPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
 }
 
 /** Passes a request to the authorization server. */

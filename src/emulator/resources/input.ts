@@ -1,10 +1,9 @@
 import { isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
-import { invalidField, Refusal, refuse } from "../base/refusal.ts";
+import { invalidContentType, invalidField, refuse } from "../base/refusal.ts";
 import { id, whole } from "../../interactions/messages/rules/checks.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId({ param }: ApiCall, name: string): Snowflake {
@@ -29,11 +28,7 @@ export function parseFields(request: ApiRequest): Readonly<Record<string, unknow
 /** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */
 export function parseJson({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
-    throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
-      _errors: [
-        { code: "CONTENT_TYPE_INVALID", message: 'Expected "Content-Type" header to be application/json.' },
-      ],
-    });
+    throw invalidContentType('Expected "Content-Type" header to be application/json.');
   }
   return parseJsonText(body.toString("utf8"));
 }

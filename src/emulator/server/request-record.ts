@@ -1,3 +1,4 @@
+import { parseObject } from "../../core/request/response.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guarded } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
@@ -5,7 +6,6 @@ import { hearAnswer } from "../base/hear-answer.ts";
 import { urlOf, bodyOf } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";
@@ -51,12 +51,7 @@ export function recordRequest(
 }
 
 function reasonOf(body: string): string | undefined {
-  if (!body.startsWith("{")) return readAlert(body);
-  try {
-    return describeError(parseForeignJson(body));
-  } catch {
-    return undefined;
-  }
+  return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
 /** A refused authorization is reported to the application in the address of its redirect. */
