@@ -1,39 +1,15 @@
+import { idOf } from "../base/recent.ts";
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/printing.ts";
 import { fields } from "../../core/check/fields.ts";
-import {
-  type Reader,
-  flag,
-  isObject,
-  listOf,
-  object,
-  oneOf,
-  optional,
-  textOf,
-  parseSnowflake,
-} from "../../core/check/readers.ts";
+import { type Reader, flag, isObject, listOf, object, oneOf, optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import {
-  generatePrivateKey,
-  privateKeyOf,
-  publicKeyHexOf,
-  readPrivateKey,
-  readSecret,
-  type Endpoint,
-  type InteractionsHandler,
-  readEndpoint,
-} from "../outbound/signed-post.ts";
+import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret, type Endpoint, type InteractionsHandler, readEndpoint } from "../outbound/signed-post.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
-import {
-  type EventDelivery,
-  EventSender,
-  checkEventsEndpoint,
-  readEventTypes,
-} from "../outbound/event-sender.ts";
+import { type EventDelivery, EventSender, checkEventsEndpoint, readEventTypes } from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
-import { createSnowflake } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
 import { allPermissions, permissionBits } from "./permission-book.ts";
@@ -113,15 +89,10 @@ export interface Entitlement {
   readonly sku: Snowflake;
 }
 
-interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
-  readonly id?: Snowflake | undefined;
-  readonly guilds?: readonly Snowflake[] | undefined;
-}
-
 const readName = textOf({ most: 100 });
 
 /** How an application is set up. */
-export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
+export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
   clientSecret: optional(readSecret),
@@ -205,7 +176,8 @@ export class EmulatorApplication {
   constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
     this.#clock = clock;
     const checked = readApplicationInit(init, "init");
-    this.id = checked.id ?? createSnowflake(clock.now());
+    const now = clock.now();
+    this.id = idOf(checked, now);
     this.name = checked.name ?? "Example Game";
     this.publicClient = checked.publicClient ?? true;
     this.redirectUris = checked.redirectUris ?? [
@@ -213,7 +185,7 @@ export class EmulatorApplication {
       "http://[::1]/callback",
       `discord-${this.id}:/authorize/callback`,
     ];
-    this.#guilds = checked.guilds;
+    this.#guilds = checked.guilds?.map(String);
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
@@ -221,17 +193,13 @@ export class EmulatorApplication {
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
-    this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
-      id: id === undefined ? createSnowflake(clock.now()) : String(id),
-      player,
-      sku: String(sku),
-    }));
+    this.#owned = (checked.entitlements ?? []).map((one) => {
+      return { id: idOf(one, now), player: one.player, sku: String(one.sku) };
+    });
     this.entitlements = this.#owned;
-    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, clock.now()));
+    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
-    this.lobbies = (checked.lobbies ?? []).map(
-      ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
-    );
+    this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
     this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
     // Made when it is asked for: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
     Object.defineProperty(this, "publicKey", {

@@ -1,18 +1,9 @@
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake, Recent, Listeners } from "../base/recent.ts";
+import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
 import { createChannel, type Channel } from "./channels.ts";
-import {
-  type ChannelInit,
-  type GuildInit,
-  type MemberChange,
-  type MemberInit,
-  readMemberChange,
-  readMemberInit,
-  readName,
-  type RoleInit,
-} from "./guild-init.ts";
+import { type ChannelInit, type GuildInit, type MemberChange, type MemberInit, readMemberChange, readMemberInit, readName, type RoleInit } from "./guild-init.ts";
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
@@ -239,11 +230,6 @@ function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, playe
 function createRole(init: RoleInit, position: number, now: number): Role {
   const { name, permissions = "0", mentionable = false } = init;
   return { id: idOf(init, now), name, permissions, mentionable, position };
-}
-
-/** Ids were read already. */
-function idOf({ id }: { readonly id?: string | bigint | undefined }, now: number): Snowflake {
-  return id === undefined ? createSnowflake(now) : String(id);
 }
 
 /** Every guild: those that were arranged, and those that somebody has named by an id. Listeners hear of each new one. */
