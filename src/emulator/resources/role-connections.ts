@@ -1,25 +1,10 @@
-import {
-  type Check,
-  dictionary,
-  type Fields,
-  list,
-  nullable,
-  oneOf,
-  type Path,
-  problem,
-  record,
-  text,
-  checkFields,
-} from "../../interactions/messages/rules/checks.ts";
+import { type Check, dictionary, type Fields, list, nullable, oneOf, type Path, problem, record, text, checkFields } from "../../interactions/messages/rules/checks.ts";
 import { locales } from "../../wire/locale.ts";
 import { roleConnectionLimits as limits } from "../../wire/limits.ts";
-import {
-  RoleConnectionMetadataType,
-  type RoleConnection,
-  type RoleConnectionMetadata,
-} from "../../wire/role-connection.ts";
+import { RoleConnectionMetadataType, type RoleConnection, type RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
+import { withoutNulls } from "../state/command-record.ts";
 import type { RoleConnections } from "../state/role-connections.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
@@ -144,13 +129,7 @@ function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
     key: kept.key,
     name: kept.name,
     description: kept.description,
-    ...(name_localizations && { name_localizations: withoutNull(name_localizations) }),
-    ...(description_localizations && { description_localizations: withoutNull(description_localizations) }),
+    ...(name_localizations && { name_localizations: withoutNulls(name_localizations) }),
+    ...(description_localizations && { description_localizations: withoutNulls(description_localizations) }),
   };
-}
-
-function withoutNull(texts: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
 }

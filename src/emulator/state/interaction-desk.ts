@@ -85,7 +85,7 @@ export class InteractionDesk {
     checkCallback(callback, entry.payload, placeOf(files, changed));
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
-    this.#write(entry, callback, files);
+    entry.original = this.#write(entry, callback, files);
     entry.originalId = entry.original?.id;
     entry.callback = callback;
     entry.settle(callback);
@@ -140,21 +140,18 @@ export class InteractionDesk {
   }
 
   /** What the first answer says, or announces. */
-  #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): void {
+  #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): WireMessage | undefined {
     switch (callback.type) {
       case CallbackType.ChannelMessage:
-        entry.original = this.#say(entry, { body: callback.data, files });
-        break;
+        return this.#say(entry, { body: callback.data, files });
       case CallbackType.DeferredChannelMessage:
-        entry.original = this.#create(entry, { body: callback.data, isLoading: true });
-        break;
+        return this.#create(entry, { body: callback.data, isLoading: true });
       case CallbackType.UpdateMessage:
-        entry.original = this.#update(entry, { body: callback.data, files });
-        break;
+        return this.#update(entry, { body: callback.data, files });
       case CallbackType.DeferredUpdate:
-        entry.original = this.#update(entry);
-        break;
+        return this.#update(entry);
       default:
+        return undefined;
     }
   }
 

@@ -2,13 +2,7 @@ import { refusal } from "../base/refusal.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import {
-  loadingFlag,
-  type MessageBody,
-  MessageFlag,
-  type WireMessage,
-  settableFlags,
-} from "../../wire/message.ts";
+import { loadingFlag, type MessageBody, MessageFlag, type WireMessage, settableFlags } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/recent.ts";
@@ -42,26 +36,18 @@ interface Origin {
   readonly now: number;
 }
 
-/** A message with every field that the service always gives. */
-interface StoredMessage extends Required<Omit<WireMessage, "interaction" | "interaction_metadata">> {
-  readonly type: number;
-  readonly edited_timestamp: string | null;
-  readonly tts: boolean;
-  readonly pinned: boolean;
-  readonly mention_everyone: boolean;
-  readonly mentions: readonly WireUser[];
-  readonly mention_roles: readonly Snowflake[];
-}
-
 const ordinary = {
   type: 0,
   edited_timestamp: null,
   tts: false,
   pinned: false,
   mention_everyone: false,
-  mentions: [],
-  mention_roles: [],
+  mentions: [] as readonly WireUser[],
+  mention_roles: [] as readonly Snowflake[],
 };
+
+/** A message with every field that the service always gives. */
+type StoredMessage = Required<Omit<WireMessage, "interaction" | "interaction_metadata">> & typeof ordinary;
 
 /** A message with nothing but a text. */
 export function writeMessage(
