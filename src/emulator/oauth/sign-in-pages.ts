@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveWorld } from "./live-world.ts";
-import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
+import { type InteractionDetails, saveGrant } from "./oidc-provider.ts";
 import { readForm, urlOf } from "../base/http.ts";
 import { pageHeaders, sendPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";
@@ -64,7 +64,8 @@ async function takeSignInAnswer(
   }
   const player = playerOf(world, details);
   if (!player || form.get("answer") !== "accept") return await finish(declined);
-  const grantId = await grant(provider, details, player);
+  const { client_id: clientId, scope = "" } = details.params;
+  const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
   // Merged, because with prompt=login the player would have to sign in again.
   await finish({ consent: { grantId } }, true);
   tellOfAuthorization(world, details.params, player);
@@ -102,13 +103,3 @@ const declined = {
   error: "access_denied",
   error_description: "The resource owner or authorization server denied the request",
 };
-
-async function grant(
-  provider: OidcProvider,
-  { params }: InteractionDetails,
-  player: Player,
-): Promise<string> {
-  const granted = new provider.Grant({ accountId: player.id, clientId: params.client_id });
-  granted.addOIDCScope(params.scope ?? "");
-  return await granted.save();
-}
