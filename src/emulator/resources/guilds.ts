@@ -27,13 +27,11 @@ async function listGuilds(call: ApiCall) {
     limit: parseQueryNumber(call, "limit", pageSizes.guilds),
   };
   const withCounts = parseFlag(call, "with_counts");
-  const { guilds, players } = call.world;
-  const seen = guilds.all.filter((guild) =>
+  const seen = call.world.guilds.all.filter((guild) =>
     player ? guild.member(player) : caller.application.isIn(guild.id),
   );
-  const countOf = (guild: (typeof seen)[number]) => players.all.filter((one) => guild.member(one)).length;
   return pageOf(seen, page).map((guild) =>
-    describeUserGuild(guild, player, withCounts ? countOf(guild) : undefined),
+    describeUserGuild(guild, player, withCounts ? guild.members.length : undefined),
   );
 }
 

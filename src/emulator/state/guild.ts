@@ -3,7 +3,16 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
 import { createChannel, type Channel } from "./channels.ts";
-import { type ChannelInit, type GuildInit, type MemberChange, type MemberInit, readMemberChange, readMemberInit, readName, type RoleInit } from "./guild-init.ts";
+import {
+  type ChannelInit,
+  type GuildInit,
+  type MemberChange,
+  type MemberInit,
+  readMemberChange,
+  readMemberInit,
+  readName,
+  type RoleInit,
+} from "./guild-init.ts";
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
@@ -82,6 +91,11 @@ export class Guild {
   member(player: Player): Member | undefined {
     if (this.#members.has(player.id)) return this.#members.get(player.id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
+  }
+
+  /** Everybody who is in it. @internal */
+  get members(): readonly Member[] {
+    return this.#players.all.flatMap((player) => this.member(player) ?? []);
   }
 
   /**
@@ -168,9 +182,7 @@ export class Guild {
   /** Undefined where everybody is in it, with nothing of their own. */
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
-    return this.#players.all.flatMap((player) => {
-      const { nick, roles = [] } = this.member(player) ?? {};
-      if (nick === undefined) return [];
+    return this.members.map(({ player, nick, roles }) => {
       const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
       return { player: player.name, nick: nick ?? undefined, roles: names };
     });
