@@ -2,13 +2,38 @@ import { idOf } from "../base/recent.ts";
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/printing.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, flag, isObject, listOf, object, oneOf, optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  instanceOf,
+  flag,
+  isObject,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  textOf,
+  parseSnowflake,
+} from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Clock } from "../base/clock.ts";
-import { generatePrivateKey, privateKeyOf, publicKeyHexOf, readPrivateKey, readSecret, type Endpoint, type InteractionsHandler, readEndpoint } from "../outbound/signed-post.ts";
+import {
+  generatePrivateKey,
+  privateKeyOf,
+  publicKeyHexOf,
+  readPrivateKey,
+  readSecret,
+  type Endpoint,
+  type InteractionsHandler,
+  readEndpoint,
+} from "../outbound/signed-post.ts";
 import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
-import { type EventDelivery, EventSender, checkEventsEndpoint, readEventTypes } from "../outbound/event-sender.ts";
+import {
+  type EventDelivery,
+  EventSender,
+  checkEventsEndpoint,
+  readEventTypes,
+} from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
@@ -365,6 +390,12 @@ export class EmulatorApplication {
     return (this.#privateKey ??= privateKeyOf(this.#privateKeyHex));
   }
 }
+
+/** An application of this emulator. */
+export const readApplication: Reader<EmulatorApplication> = instanceOf(
+  EmulatorApplication,
+  "an application of this emulator",
+);
 
 /** Made as the service makes them: whose it is, and two parts that nobody can guess. */
 function createBotToken(id: Snowflake): string {
