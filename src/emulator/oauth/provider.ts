@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/request/response.ts";
+import { parseObject } from "../../core/request/response.ts";
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { loadOnce } from "../../core/lazy.ts";
@@ -14,6 +14,7 @@ import {
   type ProviderParams,
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { shift } from "../state/memory-adapter.ts";
 import type { World } from "../state/world.ts";
 import { longestParameter } from "./front-door.ts";
 import { compareRedirects } from "./sign-in-views.ts";
@@ -252,11 +253,7 @@ export function keepIdTokensOnTime({ IdToken }: OidcProvider, clock: Clock, key:
 /** The same token with its times moved. */
 function signAgain(token: string, seconds: number, key: KeyObject): string {
   const [header = "", body = ""] = token.split(".");
-  const claims = parseForeignJson(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
-  for (const name of times) {
-    const time = claims[name];
-    if (typeof time === "number") claims[name] = time + seconds;
-  }
+  const claims = shift(parseObject(Buffer.from(body, "base64url").toString()), times, seconds);
   const moved = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   return `${moved}.${sign("RSA-SHA256", Buffer.from(moved), key).toString("base64url")}`;
 }
