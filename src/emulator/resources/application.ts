@@ -1,3 +1,4 @@
+import { readEndpoint } from "../outbound/signed-post.ts";
 import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
 import {
   type Check,
@@ -16,11 +17,9 @@ import {
 import { isClientError } from "../../core/errors.ts";
 import { invalidField, notFound, refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
-import type { EmulatorApplication } from "../state/application.ts";
 import { changeSettings } from "../state/application-settings.ts";
 import { describeOwnApplication } from "../state/described-application.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
-import { readEndpoint } from "../outbound/signed-post.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
 
@@ -96,8 +95,13 @@ async function editApplication(call: ApiCall) {
   const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
   const { event_webhooks_url: eventsUrl } = settings;
   // Nothing is changed before everything was tried.
-  if (typeof eventsUrl === "string") await checkEventsUrl(application, eventsUrl);
-  if (endpointUrl !== undefined) await setEndpoint(application, endpointUrl);
+  if (typeof eventsUrl === "string")
+    await tryUrl("event_webhooks_url", () =>
+      checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url")),
+    );
+  if (typeof endpointUrl === "string")
+    await tryUrl("interactions_endpoint_url", () => application.setInteractionsEndpoint(endpointUrl));
+  if (endpointUrl === null) application.removeInteractionsEndpoint();
   if (eventsUrl !== undefined) application.removeEventsHandler();
   application.settings = changeSettings(application.settings, {
     ...settings,
@@ -115,24 +119,12 @@ async function getActivityInstance(call: ApiCall) {
   return instance;
 }
 
-async function setEndpoint(application: EmulatorApplication, endpointUrl: string | null): Promise<void> {
-  if (endpointUrl === null) return application.removeInteractionsEndpoint();
+/** Tries the URL of a field. @throws Refusal 50035 with what is wrong with it. */
+async function tryUrl(field: string, attempt: () => Promise<void>): Promise<void> {
   try {
-    await application.setInteractionsEndpoint(endpointUrl);
+    await attempt();
   } catch (error) {
-    throw refusedUrl("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error);
+    if (!isClientError(error)) throw error;
+    throw invalidField(field, `APPLICATION_${field.toUpperCase()}_INVALID`, error.message);
   }
-}
-
-async function checkEventsUrl(application: EmulatorApplication, eventsUrl: string): Promise<void> {
-  try {
-    await checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url"));
-  } catch (error) {
-    throw refusedUrl("event_webhooks_url", "APPLICATION_EVENT_WEBHOOKS_URL_INVALID", error);
-  }
-}
-
-/** What is wrong with a URL that was tried. */
-function refusedUrl(field: string, code: string, error: unknown): unknown {
-  return isClientError(error) ? invalidField(field, code, error.message) : error;
 }

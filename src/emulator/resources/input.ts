@@ -49,24 +49,14 @@ export function parseQueryNumber({ query }: ApiRequest, name: string, most: numb
   return Number(text);
 }
 
-const flags: ReadonlyMap<string | null, boolean> = new Map([
-  [null, false],
-  ["", false],
-  ["false", false],
-  ["False", false],
-  ["0", false],
-  ["true", true],
-  ["True", true],
-  ["1", true],
-]);
-
 /**
  * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"); false when it is left out or empty.
  *
  * @throws Refusal 50035.
  */
 export function parseFlag({ query }: ApiRequest, name: string): boolean {
-  const flag = flags.get(query.get(name));
-  if (flag !== undefined) return flag;
+  const text = query.get(name) ?? "";
+  if (["", "false", "False", "0"].includes(text)) return false;
+  if (["true", "True", "1"].includes(text)) return true;
   throw invalidField(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
 }

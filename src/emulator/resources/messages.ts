@@ -62,12 +62,9 @@ function mustSay({ permissions }: EmulatorApplication, { guildId }: Channel, has
 }
 
 /** What a message can have, and an emulator has not. */
-function refuseUnsupported({
-  sticker_ids: stickers,
-  message_reference: reference,
-}: ChannelMessageBody): void {
-  if (stickers?.length) throw absentResource("stickers");
-  if (reference) throw absentResource("messages that refer to others");
+function refuseUnsupported(body: ChannelMessageBody): void {
+  if (body.sticker_ids?.length) throw absentResource("stickers");
+  if (body.message_reference) throw absentResource("messages that refer to others");
 }
 
 /** What a voice channel is about. */

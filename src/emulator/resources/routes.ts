@@ -69,7 +69,7 @@ export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<A
   const { method, path } = request;
   try {
     const answer = await findAnswer(live, request);
-    tellAnswer({ method, path, ...answer });
+    tellAnswer({ method, path, status: answer.status, body: answer.body });
     return answer;
   } catch (error) {
     if (error instanceof Refusal) tellAnswer({ method, path, status: error.status, body: error.body });
