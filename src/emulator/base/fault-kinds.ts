@@ -1,5 +1,5 @@
 import { bucketOf, headersOfWindow } from "./rate-limits.ts";
-import { type Limit, RateLimited, Refusal, statusRefusal } from "./refusal.ts";
+import { type Limit, RateLimited, type Refusal, statusRefusal } from "./refusal.ts";
 
 /** An answer as it goes out. */
 export interface RawAnswer {

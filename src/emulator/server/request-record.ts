@@ -76,7 +76,7 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
   const record = () => {
     const { bytes, size } = heard();
     const answered = {
-      ...keepPart(entriesOf(response.getHeaders()), bytes, size),
+      ...keepPart(Object.entries(response.getHeaders()), bytes, size),
       status: response.statusCode,
     };
     application.exchanges.add({
@@ -85,7 +85,7 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
       url: pathname + search,
       at,
       durationMs: elapsed(),
-      request: keepPart(entriesOf(headers), bodyOf(request)),
+      request: keepPart(Object.entries(headers), bodyOf(request)),
       answer: response.headersSent ? answered : undefined,
     });
   };
@@ -100,8 +100,4 @@ const named = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:
 function findCalled(world: World, path: string): EmulatorApplication | undefined {
   const [, kind, id, token = ""] = named.exec(path) ?? [];
   return world.application(kind === "interactions" ? world.desk.applicationIdOf(token) : id);
-}
-
-function entriesOf(headers: Readonly<Record<string, unknown>>): [string, string][] {
-  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }

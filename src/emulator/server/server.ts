@@ -3,6 +3,7 @@ import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
 import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
@@ -41,13 +42,13 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
   const doors = createDoors(live);
   return (request, response) => {
     // An Activity's origin is another site, with nothing of the service on it.
-    if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
+    if (live.proxy.isFor(request)) return answerBy(() => live.proxy.answer(request, response), response);
     if (!isOwnHost(request, live.webBase)) return fail(response, statusRefusal(421));
     if (tell) recordRequest(request, response, tell);
     recordCall(live.world, request, response);
     const handle = (...both: [IncomingMessage, ServerResponse]) =>
-      void answerBy(() => enter(doors, ...both), both[1]);
-    void answerBy(() => live.world.faults.apply(request, response, handle), response);
+      answerBy(() => enter(doors, ...both), both[1]);
+    answerBy(() => live.world.faults.apply(request, response, handle), response);
   };
 }
 
@@ -73,21 +74,10 @@ function playOf({ world, webBase, windows }: ServedWorld): Door[1] {
   };
 }
 
-async function answerBy(enterAt: () => Promise<void>, response: ServerResponse): Promise<void> {
-  try {
-    await enterAt();
-  } catch (error) {
-    tryToFail(response, error);
-  }
-}
-
-/** Says why; where that cannot be sent either, the connection ends. */
-function tryToFail(response: ServerResponse, error: unknown): void {
-  try {
-    fail(response, error);
-  } catch {
-    response.destroy();
-  }
+/** Answers, or says why not; where that cannot be sent either, the connection ends. */
+function answerBy(answer: () => Promise<void>, response: ServerResponse): void {
+  const sayWhy = (error: unknown) => guarded(fail, () => response.destroy())(response, error);
+  guarded(answer, sayWhy)();
 }
 
 /** The first that fits a path has it. */

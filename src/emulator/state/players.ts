@@ -176,10 +176,7 @@ export class Players {
 
   /** The player called `name`. */
   find(name: string): Player | undefined {
-    for (const players of [this.#arranged, this.#named]) {
-      for (const player of players.values()) if (player.name === name) return player;
-    }
-    return undefined;
+    return this.all.find((player) => player.name === name);
   }
 }
 
