@@ -171,11 +171,7 @@ function rawOf({ status, headers, body }: FaultAnswer): RawAnswer {
   };
 }
 
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, text }: RawAnswer,
-): void {
+function send(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
   request.resume();
-  response.writeHead(status, headers).end(text);
+  response.writeHead(answer.status, answer.headers).end(answer.text);
 }

@@ -143,10 +143,8 @@ export function bucketOf(limit: string): string {
 }
 
 /** The headers of an answer whose request was counted. */
-export function headersOfWindow(
-  { bucket, requests, left, end }: LimitWindow,
-  now: number,
-): Record<string, string> {
+export function headersOfWindow(window: LimitWindow, now: number): Record<string, string> {
+  const { bucket, requests, left, end } = window;
   return {
     "x-ratelimit-limit": String(requests),
     "x-ratelimit-remaining": String(left),

@@ -112,7 +112,7 @@ export class GatewayConnection {
     const { world, sessions, url } = this.#parts;
     const session = sessions.open(readIdentify(world, d));
     this.#enter(session);
-    welcome(world, session, { url, version: this.#version });
+    welcome(world, session, url, this.#version);
   }
 
   #resume(d: unknown): void {

@@ -57,13 +57,10 @@ function readIntents(value: unknown, application: EmulatorApplication): number {
 /**
  * Sends READY, and then each guild of the bot (Discord documentation, Gateway Events, "Ready").
  *
- * @param at - the URL at which the bot resumes, and the version of the Gateway API.
+ * @param url - at which the bot resumes.
+ * @param version - of the Gateway API.
  */
-export function welcome(
-  world: World,
-  session: GatewaySession,
-  { url, version }: { readonly url: string; readonly version: number },
-): void {
+export function welcome(world: World, session: GatewaySession, url: string, version: number): void {
   const { application, shard } = session.identity;
   const guilds = world.guilds.all.filter((guild) => isOfSession(guild, session));
   const { id, flags, flags_new } = describeApplication(application);

@@ -30,11 +30,8 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
  * @throws Refusal 50026 for a token without the scope, 20012 for one of another application, 50001 for a guild that
  * the application is not in.
  */
-export function mustManageCommands(
-  { bot, player, scopes, application }: Caller,
-  applicationId: Snowflake,
-  guildId?: Snowflake,
-): void {
+export function mustManageCommands(caller: Caller, applicationId: Snowflake, guildId?: Snowflake): void {
+  const { bot, player, scopes, application } = caller;
   if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw refusal("MissingScope");
   if (application.id !== applicationId) throw refusal("WrongApplication");
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
@@ -46,11 +43,8 @@ export function mustManageCommands(
  * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
  * 50001 for a guild that the application is not in.
  */
-export function mustEditPermissions(
-  { bot, player, scopes, application }: Caller,
-  applicationId: Snowflake,
-  guildId: Snowflake,
-): Player {
+export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
+  const { bot, player, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");
   if (!player || !allows(scopes, "applications.commands.permissions.update")) throw refusal("MissingScope");
   if (application.id !== applicationId) throw refusal("WrongApplication");

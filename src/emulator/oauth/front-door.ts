@@ -100,11 +100,9 @@ export function authenticateApplication(
   const secret = basic?.secret ?? form.get("client_secret");
   if (id === null) return { status: 400, error: "invalid_request" };
   const application = findApplication(id);
-  if (!application) return { status: 401, error: "invalid_client" };
   const isForItself = form.get("grant_type") === "client_credentials";
-  if (!isBelieved(application, secret) || (isForItself && secret === null)) {
+  if (!application || !isBelieved(application, secret) || (isForItself && secret === null))
     return { status: 401, error: "invalid_client" };
-  }
   const scopes = form.get("scope")?.split(" ") ?? [];
   if (isForItself && !scopes.every((scope) => applicationScopes.includes(scope))) {
     return { status: 400, error: "invalid_scope" };

@@ -178,11 +178,7 @@ function findAccount({ players }: World, id: string) {
   return player && { accountId: id, claims: () => describeClaims(player) };
 }
 
-function ownTokensOnly(
-  _context: unknown,
-  client: { clientId: string },
-  token: { clientId: string },
-): boolean {
+function ownTokensOnly(_context: unknown, client: ProviderClient, token: { clientId: string }): boolean {
   return token.clientId === client.clientId;
 }
 
@@ -193,11 +189,8 @@ interface RefusedRequest {
 }
 
 /** Shows an error that cannot go back to the application, for example an unknown redirect URI. */
-function renderError(
-  world: World,
-  context: ProviderContext,
-  { error, error_description: description = "" }: RefusedRequest,
-): void {
+function renderError(world: World, context: ProviderContext, refused: RefusedRequest): void {
+  const { error, error_description: description = "" } = refused;
   // A program that checks its request gets the words, a browser the page.
   if (context.accepts("html", "json") === "json") {
     context.body = { error, error_description: description };

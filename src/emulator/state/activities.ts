@@ -39,11 +39,8 @@ export class Activities extends Listeners<ActivityInstance> {
    *
    * @throws ClientError `unknown_activity` (ValidationError) where it has ended.
    */
-  join(
-    { application_id: applicationId, instance_id: id }: ActivityInstance,
-    userId: Snowflake,
-  ): ActivityInstance {
-    const instance = this.mustFind(applicationId, id);
+  join(running: ActivityInstance, userId: Snowflake): ActivityInstance {
+    const instance = this.mustFind(running.application_id, running.instance_id);
     if (instance.users.includes(userId)) return instance;
     const users = [...instance.users];
     pushRecent(users, userId);
@@ -86,10 +83,8 @@ export class Activities extends Listeners<ActivityInstance> {
   }
 }
 
-function createInstance(
-  { applicationId, userId, channelId, guildId }: Launch,
-  now: number,
-): ActivityInstance {
+function createInstance(launch: Launch, now: number): ActivityInstance {
+  const { applicationId, userId, channelId, guildId } = launch;
   const launchId = createSnowflake(now);
   const kind = guildId === undefined ? "pc" : "gc";
   return {

@@ -2,7 +2,13 @@ import { refusal } from "../base/refusal.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
-import { loadingFlag, type MessageBody, MessageFlag, type WireMessage, settableFlags } from "../../wire/message.ts";
+import {
+  loadingFlag,
+  type MessageBody,
+  MessageFlag,
+  type WireMessage,
+  settableFlags,
+} from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/recent.ts";
@@ -173,10 +179,7 @@ function typeOf({ type, data }: InteractionPayload): number {
  * What the player did (Discord documentation, Message, "Message Interaction Metadata Object"), for commands also in the field
  * that this one has replaced.
  */
-function describeTrigger({ payload, originalId }: Origin): {
-  interaction_metadata?: object;
-  interaction?: object;
-} {
+function describeTrigger({ payload, originalId }: Origin) {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
   // What opened a form is not known here.

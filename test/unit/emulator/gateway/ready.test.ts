@@ -9,7 +9,7 @@ function hear(init: object, more: object) {
   const session = new GatewaySession(identity);
   const outlet = collect();
   session.outlet = outlet;
-  welcome(world, session, { url: "ws://127.0.0.1/gateway", version: 9 });
+  welcome(world, session, "ws://127.0.0.1/gateway", 9);
   return { world, application, session, said: outlet.said };
 }
 
