@@ -22,28 +22,20 @@ export async function answerTokenRequest(
 ): Promise<void> {
   const body = await readForm(request);
   const form = authenticateApplication(request.headers, body, (id) => world.application(id));
-  if (!(form instanceof URLSearchParams)) {
-    const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
-    return refuse(response, path, form.status, form.error, challenge);
-  }
+  if (!(form instanceof URLSearchParams)) return refuse(response, path, form);
   const hasSecret = body.has("client_secret") || request.headers.authorization !== undefined;
-  if (!(await fillRedirect(world, form, hasSecret))) return refuse(response, path, 400, "invalid_grant");
+  if (!(await fillRedirect(world, form, hasSecret)))
+    return refuse(response, path, { status: 400, error: "invalid_grant" });
   const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
-  if (deviceCode !== null && world.polls.isTooEarly(deviceCode)) {
-    return refuse(response, path, 400, "slow_down");
-  }
+  if (deviceCode !== null && world.polls.isTooEarly(deviceCode))
+    return refuse(response, path, { status: 400, error: "slow_down" });
   await authorizationServer(replay(request, `/api${path}`, form), response);
 }
 
-function refuse(
-  response: ServerResponse,
-  path: string,
-  status: number,
-  error: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+function refuse(response: ServerResponse, path: string, { status, error }: ClientRefusal): void {
+  const challenge: Record<string, string> = status === 401 ? { "www-authenticate": "Basic" } : {};
   tellAnswer({ method: "POST", path, status, body: { error } });
-  sendJson(response, status, { error }, headers);
+  sendJson(response, status, { error }, challenge);
 }
 
 /** Characters of the longest parameter of an authorization request. A longer state would not fit into the redirect. */
@@ -78,10 +70,10 @@ function refuseState(response: ServerResponse, length: number): void {
 /** Passes a request to the authorization server. */
 export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The answer to a request whose application is not authenticated. */
+/** The refusal of a request before the authorization server has seen it; 401 where the application is not authenticated. */
 interface ClientRefusal {
   readonly status: 400 | 401;
-  readonly error: "invalid_request" | "invalid_client" | "invalid_scope";
+  readonly error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_grant" | "slow_down";
 }
 
 /**

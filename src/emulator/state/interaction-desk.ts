@@ -124,11 +124,7 @@ export class InteractionDesk {
   delete(applicationId: Snowflake, token: string, id: string): void {
     const { id: gone } = this.message(applicationId, token, id);
     this.#world.history.delete(gone);
-    for (const entry of this.#entries.values()) {
-      if (entry.original?.id === gone) entry.original = undefined;
-      const index = entry.messages.findIndex((one) => one.id === gone);
-      if (index >= 0) entry.messages.splice(index, 1);
-    }
+    this.#put(gone);
   }
 
   #find(applicationId: Snowflake, token: string): Entry {
@@ -170,12 +166,17 @@ export class InteractionDesk {
     checkWords(edited);
     this.#world.history.keep(edited);
     if (isLoading(message)) pushRecent(entry.messages, edited);
-    for (const other of this.#entries.values()) {
-      if (other.original?.id === edited.id) other.original = edited;
-      const index = other.messages.findIndex(({ id }) => id === edited.id);
-      if (index >= 0) other.messages[index] = edited;
-    }
+    this.#put(edited.id, edited);
     return edited;
+  }
+
+  /** Puts a message, or nothing, where the one with this id is shown. */
+  #put(id: Snowflake, message?: WireMessage): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.original?.id === id) entry.original = message;
+      const index = entry.messages.findIndex((one) => one.id === id);
+      if (index >= 0) entry.messages.splice(index, 1, ...(message ? [message] : []));
+    }
   }
 
   #say(entry: Entry, draft: Draft): WireMessage {
