@@ -1,7 +1,23 @@
-import { type Check, dictionary, type Fields, list, nullable, oneOf, type Path, problem, record, text, checkFields } from "../../interactions/messages/rules/checks.ts";
+import {
+  type Check,
+  dictionary,
+  type Fields,
+  list,
+  nullable,
+  oneOf,
+  type Path,
+  problem,
+  record,
+  text,
+  checkFields,
+} from "../../interactions/messages/rules/checks.ts";
 import { locales } from "../../wire/locale.ts";
 import { roleConnectionLimits as limits } from "../../wire/limits.ts";
-import { RoleConnectionMetadataType, type RoleConnection, type RoleConnectionMetadata } from "../../wire/role-connection.ts";
+import {
+  RoleConnectionMetadataType,
+  type RoleConnection,
+  type RoleConnectionMetadata,
+} from "../../wire/role-connection.ts";
 import { refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import { withoutNulls } from "../state/command-record.ts";

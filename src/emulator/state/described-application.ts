@@ -38,7 +38,10 @@ export function describeApplication(application: EmulatorApplication): Described
 }
 
 /** An application as its bot sees it. */
-export function describeOwnApplication(application: EmulatorApplication, owner: Player): DescribedApplication {
+export function describeOwnApplication(
+  application: EmulatorApplication,
+  owner: Player,
+): DescribedApplication {
   const { redirectUris, interactionsEndpoint, guilds = [] } = application;
   return {
     ...describeApplication(application),
