@@ -120,6 +120,11 @@ export function textOf(
   };
 }
 
+/** A text that a pattern fits. */
+export function textLike(form: RegExp, expected: string, words?: RefusalWords): Reader<string> {
+  return readerOf(expected, (value) => typeof value === "string" && form.test(value), words);
+}
+
 /** A name that is stored by the system: without NUL, which ends a text in C, and without half a surrogate pair, which UTF-8 cannot encode. */
 export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<string> {
   const readText = textOf(bounds);

@@ -5,7 +5,7 @@ import type { Command } from "../../wire/command.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
-import { misdirected, notFound } from "../base/refusal.ts";
+import { notFound, statusRefusal } from "../base/refusal.ts";
 import type { FormFields } from "../player/components.ts";
 import type { OptionValues } from "../player/fill-options.ts";
 import { LoadedCommands } from "../player/seen-commands.ts";
@@ -65,7 +65,7 @@ export class Play {
   #refuseOthers({ headers }: IncomingMessage): void {
     const { host, origin } = this.#webBase;
     const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
-    if (!isOurs) throw misdirected();
+    if (!isOurs) throw statusRefusal(421);
   }
 
   #answerGet(path: string, chosen: URLSearchParams, response: ServerResponse): void {

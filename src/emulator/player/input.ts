@@ -1,20 +1,11 @@
 import { componentLimits } from "../../wire/component.ts";
 import { fields } from "../../core/check/fields.ts";
 import { readable, type Reader, wrongArgument } from "../../core/check/readers.ts";
-import {
-  flag,
-  instanceOf,
-  isObject,
-  listOf,
-  oneOf,
-  optional,
-  recordOf,
-  textOf,
-} from "../../core/check/readers.ts";
+import { flag, isObject, listOf, oneOf, optional, recordOf, textOf } from "../../core/check/readers.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { Place } from "./place.ts";
-import { EmulatorApplication } from "../state/application.ts";
+import { readApplication } from "../state/application.ts";
 
 const name = textOf({ most: 100 });
 /** Reads with the first reader that accepts the value. */
@@ -44,12 +35,6 @@ export const readFriend: Reader<string> = name;
 
 /** The name of a player. */
 export const readPlayerName: Reader<string | undefined> = optional(name);
-
-/** An application of this emulator. */
-export const readApplication: Reader<EmulatorApplication> = instanceOf(
-  EmulatorApplication,
-  "an application of this emulator",
-);
 
 export const readPlace: Reader<Place> = fields<Place>({
   application: optional(readApplication),

@@ -15,8 +15,8 @@ import {
 } from "./init.ts";
 import { listenAt, type DesktopSocket } from "./socket.ts";
 import { drawAvatar } from "../../base/avatar.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
-import { largestForm, readBody } from "../../base/http.ts";
+import { escapeHtml, sendPage } from "../../base/page.ts";
+import { readForm } from "../../base/http.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
 /** The desktop client of the service on this machine. It asks its player whether a game may have access. */
@@ -122,7 +122,7 @@ export async function answerDesktopClientPage(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method === "POST") {
-    const form = new URLSearchParams(await readBody(request, largestForm));
+    const form = await readForm(request);
     const prompt = prompts.find(form.get("prompt") ?? "");
     if (form.get("answer") === "accept") prompt?.accept();
     else prompt?.deny();
@@ -131,7 +131,7 @@ export async function answerDesktopClientPage(
   }
   const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
   const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>Nobody asks for anything now.</p>";
-  response.writeHead(200, pageHeaders).end(renderPage("Desktop client", body));
+  sendPage(response, 200, "Desktop client", body);
 }
 
 function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {

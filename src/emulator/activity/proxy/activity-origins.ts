@@ -1,9 +1,9 @@
+import { statusRefusal } from "../../base/refusal.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WebSocket, WebSocketServer } from "ws";
 import { guarded } from "../../../core/check/callback.ts";
 import type { ActivityWindow } from "../window.ts";
 import { largestForm, readBody, urlOf } from "../../base/http.ts";
-import { Refusal } from "../../base/refusal.ts";
 import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
@@ -109,7 +109,7 @@ export class ActivityOrigins {
   async #hearReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && origin !== `http://${visit.origin.host}`)
-      throw new Refusal(403, 0, "403: Forbidden");
+      throw statusRefusal(403);
     const report = readBlockedReport(await readBody(request, largestForm));
     response.writeHead(204).end();
     if (!report) return;
