@@ -7,7 +7,7 @@ import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { describeVoice } from "../sdk-objects.ts";
 import type { OpenWindows } from "../window.ts";
 
-const readArguments = fields<{ readonly channel_id: string }>({ channel_id: textOf({ most: 20 }) });
+const readArguments = fields({ channel_id: textOf({ most: 20 }) });
 
 /** Commands about channels. */
 export const channelCommands: ActivityCommands<"GET_CHANNEL" | "GET_CHANNEL_PERMISSIONS"> = {

@@ -24,8 +24,8 @@ const readLock = fields<OrientationLock>({
   picture_in_picture_lock_state: optional(orNull(lock)),
   grid_lock_state: optional(orNull(lock)),
 });
-const readConfig = fields<{ use_interactive_pip: boolean }>({ use_interactive_pip: flag });
-const readLink = fields<{ url: string }>({ url: textOf({ most: 8192 }) });
+const readConfig = fields({ use_interactive_pip: flag });
+const readLink = fields({ url: textOf({ most: 8192 }) });
 
 /** Commands about the client itself: its settings, console, browser and files. */
 export const clientCommands: ActivityCommands = {

@@ -15,8 +15,8 @@ import {
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { describeParticipants, describeRelationship, describeRpcUser } from "../sdk-objects.ts";
 
-const readUser = fields<{ id: string }>({ id: textOf({ most: 64 }) });
-const readInvite = fields<{ readonly user_id: string; readonly content?: string | undefined }>({
+const readUser = fields({ id: textOf({ most: 64 }) });
+const readInvite = fields({
   user_id: textOf({ most: 64 }),
   content: optional(textOf({ least: 0, most: 1024 })),
 });

@@ -17,15 +17,11 @@ import { describePlayer } from "../../state/players.ts";
 import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
 import { invite, listOthers } from "./people.ts";
 
-interface Link {
-  readonly message: string;
-  readonly custom_id?: string | undefined;
-  readonly link_id?: string | undefined;
-}
-const readLink = fields<Link>({
+const linkId = optional(textOf({ least: 0, most: shareLimits.linkId }));
+const readLink = fields({
   message: textOf({ least: 0, most: shareLimits.message }),
-  custom_id: optional(textOf({ least: 0, most: shareLimits.linkId })),
-  link_id: optional(textOf({ least: 0, most: shareLimits.linkId })),
+  custom_id: linkId,
+  link_id: linkId,
 });
 
 /** The address of a file, as `INITIATE_IMAGE_UPLOAD` answers with it. */
@@ -35,39 +31,20 @@ const mediaUrl: Reader<string> = (value, name) => {
   throw wrongArgument(name, value, "the address of a picture or video, as initiateImageUpload gives one");
 };
 
-interface Interaction {
-  readonly command: string;
-  readonly options?: readonly object[] | undefined;
-  readonly content?: string | undefined;
-  readonly require_launch_channel?: boolean | undefined;
-  readonly preview_image?: object | undefined;
-  readonly components?: readonly object[] | undefined;
-  readonly pid?: number | undefined;
-}
 const size = whole(0, 2 ** 31);
-const readOption = fields<{ name: string; value: string }>({ name: textOf(), value: textOf({ least: 0 }) });
-const readImage = fields<{ height: number; url: string; width: number }>({
-  height: size,
-  url: textOf(),
-  width: size,
-});
-interface Button {
-  readonly type: 2;
-  readonly style: number;
-  readonly label?: string | undefined;
-  readonly custom_id?: string | undefined;
-}
-const readButton = fields<Button>({
+const readOption = fields({ name: textOf(), value: textOf({ least: 0 }) });
+const readImage = fields({ height: size, url: textOf(), width: size });
+const readButton = fields({
   type: oneOf([ComponentType.Button]),
   style: whole(ButtonStyle.Primary, ButtonStyle.Link),
   label: optional(textOf({ least: 0, most: componentLimits.buttonLabel })),
   custom_id: optional(textOf({ least: 0, most: limits.customIdLength })),
 });
-const readRow = fields<{ type: 1; components?: readonly Button[] | undefined }>({
+const readRow = fields({
   type: oneOf([ComponentType.ActionRow]),
   components: optional(listOf(readButton, messageLimits.rowComponents)),
 });
-const readInteraction = fields<Interaction>({
+const readInteraction = fields({
   command: textOf(),
   options: optional(listOf(readOption)),
   content: optional(textOf({ least: 0, most: messageLimits.content })),
@@ -97,7 +74,7 @@ export const shareCommands: ActivityCommands = {
   ),
   /** The command is answered before the player decides. */
   OPEN_SHARE_MOMENT_DIALOG: createCommand(
-    fields<{ readonly mediaUrl: string }>({ mediaUrl }),
+    fields({ mediaUrl }),
     (call, moment) => void askForMoment(call, moment.mediaUrl),
     "any token",
   ),

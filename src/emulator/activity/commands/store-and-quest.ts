@@ -15,10 +15,7 @@ import { describeEntitlementForActivity } from "../sdk-objects.ts";
 /** The SKU can be bought (Discord documentation, SKU resource, "SKU Flags"). */
 const availableFlag = 1 << 2;
 
-const readPurchase = fields<{ sku_id: string; pid?: number | undefined }>({
-  sku_id: textOf({ most: 20 }),
-  pid: optional(whole(0, 2 ** 32)),
-});
+const readPurchase = fields({ sku_id: textOf({ most: 20 }), pid: optional(whole(0, 2 ** 32)) });
 
 /** Commands of the store. */
 export const storeCommands: ActivityCommands = {
@@ -61,7 +58,7 @@ function findSku({ window: { application } }: ActivityCall, id: string) {
   );
 }
 
-const readQuest = fields<{ quest_id: string }>({ quest_id: textOf({ most: 64 }) });
+const readQuest = fields({ quest_id: textOf({ most: 64 }) });
 
 /** Commands about the Quest of the application. */
 export const questCommands: ActivityCommands = {

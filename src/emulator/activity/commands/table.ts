@@ -14,17 +14,14 @@ import { signInCommands } from "./sign-in.ts";
 import { questCommands, storeCommands } from "./store-and-quest.ts";
 
 const id = textOf({ most: 64 });
-const readSpeakingArguments = fields<Record<"channel_id" | "lobby_id", string | null | undefined>>({
-  channel_id: optional(orNull(id)),
-  lobby_id: optional(orNull(id)),
-});
+const readSpeakingArguments = fields({ channel_id: optional(orNull(id)), lobby_id: optional(orNull(id)) });
 
 /** The arguments of events (`@discord/embedded-app-sdk` 2.5.0, `subscribeArgs`); all other events have none. */
 const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>> = {
-  VOICE_STATE_UPDATE: fields<Record<"channel_id", string>>({ channel_id: id }),
+  VOICE_STATE_UPDATE: fields({ channel_id: id }),
   SPEAKING_START: readSpeakingArguments,
   SPEAKING_STOP: readSpeakingArguments,
-  CURRENT_GUILD_MEMBER_UPDATE: fields<Record<"guild_id", string>>({ guild_id: id }),
+  CURRENT_GUILD_MEMBER_UPDATE: fields({ guild_id: id }),
 };
 
 /** Subscriptions to events. */
