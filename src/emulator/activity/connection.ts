@@ -8,7 +8,7 @@ import type { EmulatorApplication } from "../state/application.ts";
 import { allows } from "../oauth/scopes.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
-import type { WindowProblem, WindowProblems } from "./report.ts";
+import type { ProblemText, WindowProblems } from "./report.ts";
 
 /** A command that the page has sent. */
 export interface SentCommand {
@@ -133,7 +133,7 @@ const secondHandshake = {
     "There was a HANDSHAKE already. Make one DiscordSDK for each page, outside of the code that renders it.",
 };
 
-function describeFailure(error: unknown): { readonly code: number; readonly message: string } {
+function describeFailure(error: unknown): ReturnType<typeof describeRefusal> {
   if (!isClientError(error)) return describeRefusal(error);
   const message = [error.message, error.hint].filter(Boolean).join(" ");
   return describeRefusal(new RpcRefusal("InvalidPayload", message));
@@ -260,8 +260,8 @@ function copyOf(given: unknown): { readonly length: number; readonly message?: u
  */
 export function findSignInProblem(
   command: unknown,
-  { code, message }: { readonly code: number; readonly message: string },
-): Omit<WindowProblem, "at"> | undefined {
+  { code, message }: ReturnType<typeof describeRefusal>,
+): ProblemText | undefined {
   if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
   return {
     message: `${command} was refused: ${message} (${code})`,

@@ -34,13 +34,16 @@ export interface FrameReport {
 }
 
 /** A problem that kept the Activity's page, or a part of it, from being shown as the real client shows it. */
-export interface WindowProblem {
-  /** The time when it last happened, in milliseconds since 1970. */
-  readonly at: number;
+export interface ProblemText {
   /** What happened, in one sentence. */
   readonly message: string;
   /** What to do. */
   readonly hint: string;
+}
+
+export interface WindowProblem extends ProblemText {
+  /** The time when it last happened, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** The last hundred problems of a window, each once. */

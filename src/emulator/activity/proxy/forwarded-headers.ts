@@ -17,12 +17,13 @@ const ofOneHop = new Set([
   "expect",
 ]);
 
-function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
+/** The headers of a message, in their order and spelling. */
+export function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
   for (let index = 0; index < rawHeaders.length; index += 2)
     yield [rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""];
 }
 
-/** The headers that are forwarded, in their order and spelling. */
+/** The headers that are forwarded. */
 function endToEnd(message: IncomingMessage): Header[] {
   const named = (message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/);
   return [...pairsOf(message)].filter(([name]) => {
