@@ -54,6 +54,11 @@ export class ActivityWindows implements OpenWindows {
     return this.all.filter(({ player }) => player.id === id);
   }
 
+  /** The windows in which a player has the Activity of an application open. */
+  ofPlayerIn(applicationId: Snowflake | undefined, playerId: Snowflake): readonly ActivityWindow[] {
+    return this.ofPlayer(playerId).filter(({ application }) => application.id === applicationId);
+  }
+
   /**
    * Makes the player join. An invitation to the Activity counts as accepted.
    *
@@ -128,21 +133,16 @@ function tellWindows(world: World, windows: ActivityWindows): void {
 }
 
 function tellOfWorldEvent(windows: ActivityWindows, { name, data, applicationId }: WorldEvent): void {
-  if (name === "APPLICATION_DEAUTHORIZED") revoke(windows, data.user.id, applicationId);
+  if (name === "APPLICATION_DEAUTHORIZED")
+    for (const window of windows.ofPlayerIn(applicationId, data.user.id)) window.revoke();
   if (name === "ENTITLEMENT_CREATE") tellOfEntitlement(windows, data);
   if (name === "GUILD_MEMBER_UPDATE") tellOfMember(windows, data);
 }
 
-/** Revoked access ends in every window of the player. */
-function revoke(windows: ActivityWindows, playerId: string, applicationId: string | undefined): void {
-  for (const window of windows.ofPlayer(playerId))
-    if (window.application.id === applicationId) window.revoke();
-}
-
 function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): void {
   const entitlement = describeEntitlementForActivity(data);
-  for (const window of windows.ofPlayer(data.user_id ?? ""))
-    if (window.application.id === data.application_id) window.dispatch("ENTITLEMENT_CREATE", { entitlement });
+  for (const window of windows.ofPlayerIn(data.application_id, data.user_id ?? ""))
+    window.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }
 
 /** The data are a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */

@@ -1,4 +1,5 @@
 import { parseForeignJson } from "../../core/request/response.ts";
+import { hostAddress } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -23,10 +24,7 @@ import type { ActivityInstance } from "../../wire/application.ts";
 const shownActivities = 3;
 
 /** The Activities of the application, wherever they were launched: the player may have changed their place since. */
-export function describeActivities(
-  world: World,
-  { application, player }: FoundPlace,
-): readonly ShownActivity[] {
+export function describeActivities({ world, application, player }: FoundPlace): readonly ShownActivity[] {
   const newest = world.activities.of(application.id).toReversed().slice(0, shownActivities);
   return newest.map((instance) => ({
     id: instance.instance_id,
@@ -44,9 +42,8 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
 
 /** The invitations to running Activities of all applications, the newest last. */
 export function describeInvitations(
-  world: World,
   { invitations }: ActivityWindows,
-  { player }: Pick<FoundPlace, "player">,
+  { world, player }: FoundPlace,
 ): readonly ShownInvitation[] {
   const open = invitations
     .to(player)
@@ -77,21 +74,11 @@ export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): str
   return activity?.mappings.find(({ prefix }) => prefix === "/")?.target ?? "";
 }
 
-/** The windows in which the player has the application's Activity open. */
-export function windowsOf(
-  windows: ActivityWindows,
-  { application, player }: Pick<FoundPlace, "application" | "player">,
-): readonly ActivityWindow[] {
-  return windows.all.filter(
-    (window) => window.application.id === application.id && window.player.id === player.id,
-  );
-}
-
 interface WindowSurroundings {
   readonly windows: ActivityWindows;
   readonly players: Players;
-  /** Of the Activity. */
-  readonly activityOrigin: string;
+  /** Base of the emulator's addresses. */
+  readonly webBase: string;
 }
 
 /** A window as the page shows it. */
@@ -100,7 +87,7 @@ export function describeWindow(window: ActivityWindow, surroundings: WindowSurro
   return {
     ticket,
     activity: instance.instance_id,
-    url: `${surroundings.activityOrigin}/.slashpass/host?ticket=${ticket}`,
+    url: hostAddress(window, surroundings.webBase),
     players: participantsOf(window, surroundings),
     ...connectionOf(window),
     controls: [describeDevice(platform), ...describeControls(controls)],

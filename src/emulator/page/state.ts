@@ -14,7 +14,6 @@ import {
   describeStatus,
   pageOf,
   describeWindow,
-  windowsOf,
 } from "./shown-activity.ts";
 import type { CommandOption, OptionType } from "../../wire/command-option.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
@@ -23,12 +22,11 @@ import { listUsables } from "../player/seen-commands.ts";
 /** How many messages of a channel the page shows. */
 const shownMessages = 50;
 interface Shown {
-  readonly world: World;
   readonly windows: ActivityWindows;
   readonly place: FoundPlace;
   readonly commands: readonly Command[];
-  /** Origin of the application's Activity. */
-  readonly activityOrigin: string;
+  /** Base of the emulator's addresses. */
+  readonly webBase: string;
 }
 
 /**
@@ -37,9 +35,9 @@ interface Shown {
  * @param tab - id of the tab.
  */
 export function describeState(shown: Shown, tab: string): PlayState {
-  const { world, windows, place, commands, activityOrigin } = shown;
-  const { application, player, guild, channel } = place;
-  const records = new Records(world, place);
+  const { windows, place, commands, webBase } = shown;
+  const { world, application, player, guild, channel } = place;
+  const records = new Records(place);
   const messages = world.history.in(channel.id, player.id).slice(-shownMessages);
   return {
     tab,
@@ -56,11 +54,11 @@ export function describeState(shown: Shown, tab: string): PlayState {
       .map((person) => ({ ...nameOf(person), status: describeStatus(windows, person.id) })),
     commands: describeCommands(commands, records),
     messages: messages.map((message) => describeMessage(message, records)),
-    activities: describeActivities(world, place),
-    windows: windowsOf(windows, place).map((window) =>
-      describeWindow(window, { windows, players: world.players, activityOrigin }),
-    ),
-    invitations: describeInvitations(world, windows, place),
+    activities: describeActivities(place),
+    windows: windows
+      .ofPlayerIn(application.id, player.id)
+      .map((window) => describeWindow(window, { windows, players: world.players, webBase })),
+    invitations: describeInvitations(windows, place),
     conditions: describeConditions(world),
     portal: describePortal(world, application),
   };

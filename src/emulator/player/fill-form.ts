@@ -29,8 +29,7 @@ export function fillForm(modal: ModalBody, fields: FormFields, records: Records)
     const key = Object.keys(fields).find((name) => isCalled(component, name));
     return valueOf(component, key === undefined ? undefined : fields[key], records);
   });
-  const { data: resolved } = records;
-  return { custom_id: modal.custom_id, components, ...(resolved && { resolved }) };
+  return { custom_id: modal.custom_id, components, ...records.resolved };
 }
 
 function nameOf({ label, custom_id: id }: Component): string {
