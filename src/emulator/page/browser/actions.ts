@@ -1,4 +1,5 @@
 import { model, update, notify } from "../model/model.ts";
+import type { Choice } from "../../../wire/command-option.ts";
 import type { Done, Problem } from "../model/view.ts";
 
 const gone: Done = {
@@ -20,14 +21,12 @@ export async function act(path: string, body: object): Promise<void> {
   update({ waiting: model.waiting + 1, menu: undefined });
   const { notes = [], problem, form, window } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
   update({ waiting: model.waiting - 1, form });
-  if (window !== undefined) open(window);
+  if (window !== undefined) {
+    sessionStorage.setItem(key, window);
+    update({ window });
+  }
   for (const note of notes) say(note);
   if (problem) complain(problem);
-}
-
-function open(window: string): void {
-  keepOpenedWindow(window);
-  update({ window });
 }
 
 let asked = 0;
@@ -35,13 +34,7 @@ let asked = 0;
 /** Shows the suggestions of the application for a field. */
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
-  const found = await post<{ choices?: readonly { name: string; value: string | number }[] }>(
-    "/play/suggest",
-    {
-      ...where(),
-      ...usage,
-    },
-  );
+  const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...where(), ...usage });
   if (round !== asked) return;
   const items = (found?.choices ?? []).map(({ name, value }) => ({ id: String(value), name }));
   update({ suggestions: { ...model.suggestions, [field.id]: items } });
@@ -84,10 +77,6 @@ const key = "window";
 
 export function readOpenedWindow(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
-}
-
-function keepOpenedWindow(ticket: string): void {
-  sessionStorage.setItem(key, ticket);
 }
 
 export function forgetOpenedWindow(): void {

@@ -2,15 +2,10 @@ import { act } from "./actions.ts";
 import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
 import { go } from "./live.ts";
-import type { Model } from "../model/model.ts";
-
-interface ActivitiesProps {
-  readonly model: Model;
-  readonly state: PlayState;
-}
+import { model } from "../model/model.ts";
 
 /** The open window of the player, other running Activities, and invitations. */
-export function Activities({ model, state }: ActivitiesProps) {
+export function Activities({ state }: { readonly state: PlayState }) {
   const { activities, windows, application, invitations, portal } = state;
   const window = windows.find(({ ticket }) => ticket === model.window);
   const hasPage = portal.activity !== "";
