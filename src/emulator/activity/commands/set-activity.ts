@@ -62,6 +62,7 @@ const readArguments = fields({ activity: some(readPresence), pid: optional(whole
 
 /** Sets the status of the player, or clears it without an activity. */
 export const setActivity: ActivityCommand = createCommand(
+  ["rpc.activities.write"],
   readArguments,
   ({ window, live }, { activity }) => {
     window.report.status = activity;
@@ -74,5 +75,4 @@ export const setActivity: ActivityCommand = createCommand(
       ...activity,
     };
   },
-  ["rpc.activities.write"],
 );

@@ -12,10 +12,8 @@ import {
 import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { shareLimits } from "../../../wire/activity-rpc.ts";
 import { limits, messageLimits } from "../../../wire/limits.ts";
-import { writeMessage } from "../../state/messages.ts";
-import { describePlayer } from "../../state/players.ts";
 import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
-import { invite, listOthers } from "./people.ts";
+import { askWhom, invite, say } from "./people.ts";
 
 const linkId = optional(textOf({ least: 0, most: shareLimits.linkId }));
 const readLink = fields({
@@ -57,46 +55,27 @@ const readInteraction = fields({
 /** What the player shares: links with others, pictures and messages in the channel. */
 export const shareCommands: ActivityCommands = {
   /** A player who follows the link arrives with `custom_id` and `referrer_id`. */
-  SHARE_LINK: createCommand(
-    readLink,
-    async (call, { message, custom_id: customId }) => {
-      const others = listOthers(call);
-      const players = others.map(({ name }) => name);
-      const question = { kind: "share-link", message, customId, players } as const;
-      const { accepted, choice } = await askPlayer(call, question);
-      const player = others.find(({ name }) => name === choice);
-      const referrerId = call.window.player.id;
-      if (accepted && player) invite(call, player, { content: message, customId, referrerId });
-      const didSendMessage = accepted && player !== undefined;
-      return { success: accepted, didCopyLink: accepted && !didSendMessage, didSendMessage };
-    },
-    "any token",
-  ),
+  SHARE_LINK: createCommand("any token", readLink, async (call, { message, custom_id: customId }) => {
+    const { accepted, player } = await askWhom(call, { kind: "share-link", message, customId });
+    const referrerId = call.window.player.id;
+    if (player) invite(call, player, { content: message, customId, referrerId });
+    const didSendMessage = player !== undefined;
+    return { success: accepted, didCopyLink: accepted && !didSendMessage, didSendMessage };
+  }),
   /** The command is answered before the player decides. */
   OPEN_SHARE_MOMENT_DIALOG: createCommand(
+    "any token",
     fields({ mediaUrl }),
     (call, moment) => void askForMoment(call, moment.mediaUrl),
-    "any token",
   ),
   /** Only the text of a shared command is kept. */
-  SHARE_INTERACTION: createCommand(
-    readInteraction,
-    async (call, { command, content = "" }) => {
-      const { accepted } = await askPlayer(call, { kind: "share-interaction", command, content });
-      if (accepted && content !== "") say(call, content);
-      return { success: accepted };
-    },
-    "any token",
-  ),
+  SHARE_INTERACTION: createCommand("any token", readInteraction, async (call, { command, content = "" }) => {
+    const { accepted } = await askPlayer(call, { kind: "share-interaction", command, content });
+    if (accepted && content !== "") say(call, content);
+    return { success: accepted };
+  }),
 };
 
 async function askForMoment(call: ActivityCall, url: string): Promise<void> {
   if ((await askPlayer(call, { kind: "share-moment", mediaUrl: url })).accepted) say(call, url);
-}
-
-/** Writes in the channel of the Activity, as the player. */
-function say({ window, live }: ActivityCall, content: string): void {
-  const { clock, history } = live.world;
-  const { channel_id: channelId } = window.instance.location;
-  history.keep(writeMessage(channelId, describePlayer(window.player), content, clock.now()));
 }

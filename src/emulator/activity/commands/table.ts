@@ -27,6 +27,7 @@ const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>>
 /** Subscriptions to events. */
 export const eventCommands: ActivityCommands<"SUBSCRIBE" | "UNSUBSCRIBE"> = {
   SUBSCRIBE: createCommand(
+    [],
     (value) => value,
     ({ connection, event, window }, args) => {
       const evt = readEvent(event);
@@ -36,7 +37,7 @@ export const eventCommands: ActivityCommands<"SUBSCRIBE" | "UNSUBSCRIBE"> = {
       return { evt };
     },
   ),
-  UNSUBSCRIBE: createPlainCommand(({ connection, event }) => {
+  UNSUBSCRIBE: createPlainCommand([], ({ connection, event }) => {
     const evt = readEvent(event);
     connection.unsubscribe(evt);
     return { evt };
