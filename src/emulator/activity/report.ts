@@ -95,12 +95,7 @@ export function recordMessage(
 ): RecordedMessage {
   const [opcode, payload] = Array.isArray(message) ? (message as unknown[]) : [undefined, message];
   const whole = write(payload);
-  return {
-    ...about,
-    title: titleOf(opcode, payload),
-    body: beginOf(whole),
-    size: whole.length,
-  };
+  return { ...about, title: titleOf(opcode, payload), body: beginOf(whole), size: whole.length };
 }
 
 function titleOf(opcode: unknown, payload: unknown): string {

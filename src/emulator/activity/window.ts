@@ -38,9 +38,7 @@ export interface WindowInit {
 }
 
 interface Opened extends WindowInit {
-  readonly platform: "desktop" | "mobile";
-  readonly place: ActivityPlace;
-  readonly ticket: string;
+  readonly instance: ActivityInstance;
   readonly live: LiveWorld;
   readonly windows: OpenWindows;
   readonly run: (window: ActivityWindow, command: SentCommand) => unknown;
@@ -78,7 +76,7 @@ export class ActivityWindow {
   /** The `frame_id` that the Activity gets. */
   readonly id: string = randomUUID();
   /** The secret with which the page around the Activity connects. */
-  readonly ticket: string;
+  readonly ticket: string = randomUUID();
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly place: ActivityPlace;
@@ -104,11 +102,9 @@ export class ActivityWindow {
 
   constructor(opened: Opened) {
     this.#opened = opened;
-    this.ticket = opened.ticket;
     this.application = opened.application;
     this.player = opened.player;
-    this.place = opened.place;
-    this.platform = opened.platform;
+    this.platform = opened.platform ?? "desktop";
     this.customId = opened.customId;
     this.referrerId = opened.referrerId;
     this.#joinSecret = opened.joinSecret;
@@ -117,7 +113,10 @@ export class ActivityWindow {
       speaking: (isSpeaking) => this.#tellSpeaking(isSpeaking),
       voice: () => this.#tellChannel("VOICE_STATE_UPDATE", describeVoice(this)),
     });
-    this.#instance = opened.live.world.activities.mustFind(opened.application.id, opened.instanceId);
+    this.#instance = opened.instance;
+    const { channels, guilds } = opened.live.world;
+    const { channel_id, guild_id } = opened.instance.location;
+    this.place = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
   }
 
   /** The current state of the Activity; after its end, the last one. */

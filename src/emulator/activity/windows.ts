@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
@@ -64,9 +63,9 @@ export class ActivityWindows implements OpenWindows {
    *
    * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
    */
-  open({ platform = "desktop", ...init }: WindowInit): ActivityWindow {
-    const { activities, channels, guilds } = this.#live.world;
-    const { location } = activities.mustFind(init.application.id, init.instanceId);
+  open(init: WindowInit): ActivityWindow {
+    const { activities } = this.#live.world;
+    const instance = activities.mustFind(init.application.id, init.instanceId);
     const followed = this.invitations.take(init.player, init.instanceId);
     const { customId = followed?.customId, referrerId = followed?.referrerId } = init;
     const window = new ActivityWindow({
@@ -74,16 +73,11 @@ export class ActivityWindows implements OpenWindows {
       customId,
       referrerId,
       joinSecret: followed?.secret,
-      platform,
-      ticket: randomUUID(),
+      instance,
       live: this.#live,
       windows: this,
       run: (own, command) =>
         runCommand(this.#commands, { live: this.#live, windows: this, window: own, ...command }),
-      place: {
-        channel: channels.byId(location.channel_id),
-        guild: guilds.byId(location.guild_id ?? ""),
-      },
       left: () => this.#leave(window),
     });
     this.#open.set(window.ticket, window);

@@ -22,7 +22,7 @@ export interface DesktopClientParts {
   readonly live: LiveWorld;
   readonly prompts: DesktopClientPrompts;
   readonly player: Player;
-  readonly manner: DesktopClientManner;
+  manner: DesktopClientManner;
 }
 
 /** Milliseconds that a slow client takes for each answer: less than a game waits. */
@@ -43,18 +43,10 @@ export class GameConnection {
     this.#socket = socket;
     this.#parts = parts;
     const refuse = () => this.#hangUp(RpcCloseCode.InvalidEncoding, "Invalid encoding");
-    socket.on(
-      "data",
-      guarded(
-        (bytes: Buffer) => Promise.all(this.#reader.push(bytes).map((frame) => this.#take(frame))),
-        refuse,
-      ),
-    );
+    const take = (bytes: Buffer) => Promise.all(this.#reader.push(bytes).map((frame) => this.#take(frame)));
+    const end = () => this.#ended.abort();
+    socket.on("data", guarded(take, refuse)).on("close", guarded(end, refuse));
     socket.on("error", () => undefined);
-    socket.on(
-      "close",
-      guarded(() => this.#ended.abort(), refuse),
-    );
   }
 
   close(): void {

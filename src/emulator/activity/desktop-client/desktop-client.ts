@@ -36,7 +36,7 @@ export interface EmulatedDesktopClient {
 /** The desktop client of one emulator. */
 export class DesktopClient implements EmulatedDesktopClient {
   readonly #connections = new Set<GameConnection>();
-  readonly #parts: Changing<DesktopClientParts>;
+  readonly #parts: DesktopClientParts;
   readonly #server: Server;
   readonly #socket: DesktopSocket;
 
@@ -44,13 +44,9 @@ export class DesktopClient implements EmulatedDesktopClient {
     this.#parts = parts;
     this.#server = server;
     this.#socket = listening;
-    server.on(
-      "connection",
-      guarded(
-        (socket: Socket) => this.#receive(socket),
-        (_error, socket) => socket.destroy(),
-      ),
-    );
+    const receive = (socket: Socket) => this.#receive(socket);
+    const drop = (_error: unknown, socket: Socket) => socket.destroy();
+    server.on("connection", guarded(receive, drop));
   }
 
   /** @throws ClientError `socket_unavailable` (Disabled). */
@@ -112,8 +108,6 @@ export class DesktopClient implements EmulatedDesktopClient {
     socket.on("close", guarded(forget, forget));
   }
 }
-
-type Changing<Parts> = { -readonly [Part in keyof Parts]: Parts[Part] };
 
 /** The page on which a person answers the questions of the desktop client. */
 export async function answerDesktopClientPage(

@@ -123,12 +123,8 @@ export class ActivityOrigins {
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
     const relay = (opened: WebSocket) => relaySocket(opened, found);
-    this.#sockets.handleUpgrade(
-      request,
-      socket,
-      head,
-      guarded(relay, (_error, opened) => opened.terminate()),
-    );
+    const drop = (_error: unknown, opened: WebSocket) => opened.terminate();
+    this.#sockets.handleUpgrade(request, socket, head, guarded(relay, drop));
   }
 
   /** The target of a request, or why there is none, which the page's window is told. */
