@@ -15,7 +15,7 @@ import {
   pageOf,
   describeWindow,
 } from "./shown-activity.ts";
-import type { CommandOption, OptionType } from "../../wire/command-option.ts";
+import type { OptionWithSettings } from "../../wire/command-option.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import { listUsables } from "../player/seen-commands.ts";
 
@@ -111,31 +111,18 @@ const kinds: Readonly<Record<CommandType, ShownCommand["kind"]>> = {
   [CommandType.PrimaryEntryPoint]: "launch",
 };
 
-/** Settings of some types of options. */
-interface Settings {
-  readonly required?: boolean;
-  readonly autocomplete?: boolean;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
-  readonly channel_types?: readonly number[];
-  readonly min_value?: number;
-  readonly max_value?: number;
-  readonly min_length?: number;
-  readonly max_length?: number;
-}
-
-function describeField(option: CommandOption, records: Pick<Records, "list">): ShownField {
-  const settings = option as Settings;
+function describeField(option: OptionWithSettings, records: Pick<Records, "list">): ShownField {
   return {
     name: option.name,
     description: option.description,
     type: option.type,
-    isRequired: settings.required === true,
-    isSuggesting: settings.autocomplete === true,
-    items: itemsOf(option.type, settings, records),
-    min: settings.min_value,
-    max: settings.max_value,
-    minLength: settings.min_length,
-    maxLength: settings.max_length,
+    isRequired: option.required === true,
+    isSuggesting: option.autocomplete === true,
+    items: itemsOf(option, records),
+    min: option.min_value,
+    max: option.max_value,
+    minLength: option.min_length,
+    maxLength: option.max_length,
   };
 }
 
@@ -145,8 +132,7 @@ const answers: readonly Named[] = [
 ];
 
 function itemsOf(
-  type: OptionType,
-  { choices = [], channel_types: channelTypes }: Settings,
+  { type, choices = [], channel_types: channelTypes }: OptionWithSettings,
   records: Pick<Records, "list">,
 ): readonly Named[] | undefined {
   if (choices.length > 0) return choices.map(({ name, value }) => ({ id: String(value), name }));

@@ -25,20 +25,17 @@ type Kind =
 export function findNamed<Item extends Named>(kind: Kind, reference: string, items: readonly Item[]): Item {
   const found = items.find(({ name }) => name === reference) ?? items.find(({ id }) => id === reference);
   if (found) return found;
-  throw unknownName(
-    kind,
-    reference,
-    items.map(({ name }) => name),
-  );
+  throw unknownName(kind, reference, items);
 }
 
 /** An error with the unknown name and the existing ones. */
 export function unknownName(
   kind: Kind,
   reference: string,
-  names: readonly string[],
+  items: readonly Pick<Named, "name">[],
   whose = "",
 ): ClientError {
+  const names = items.map(({ name }) => name);
   const what = `${kind}${whose}`;
   const like = nearest(reference, names);
   const meant = like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`;

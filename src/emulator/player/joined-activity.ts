@@ -105,11 +105,6 @@ interface Answer {
   readonly data: unknown;
 }
 
-interface Waiting {
-  readonly resolve: (data: unknown) => void;
-  readonly reject: (error: ClientError) => void;
-}
-
 /** A script instead of an Activity's page. It uses the protocol of the Embedded App SDK without a browser. */
 export class ScriptedActivity {
   static {
@@ -119,7 +114,7 @@ export class ScriptedActivity {
     }));
   }
   readonly #relay: Relay;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, (data: unknown) => void>();
   readonly #listeners = new Map<string, Set<ActivityListener>>();
   #count = 0;
   #end: ClientError | undefined;
@@ -176,8 +171,8 @@ export class ScriptedActivity {
     const message = { cmd, evt, args: readPlain(args, "args") };
     if (this.#end) throw this.#end;
     const nonce = this.#nextNonce();
-    return await new Promise((resolve, reject) => {
-      this.#waiting.set(nonce, { resolve, reject });
+    return await new Promise((resolve) => {
+      this.#waiting.set(nonce, resolve);
       this.#relay.receive([ActivityOpcode.Frame, { ...message, nonce }]);
     });
   }
@@ -204,14 +199,14 @@ export class ScriptedActivity {
   }
 
   #settle({ cmd, evt, nonce, data }: Answer): void {
-    const waiting = this.#waiting.get(nonce);
+    const resolve = this.#waiting.get(nonce);
     this.#waiting.delete(nonce);
-    waiting?.resolve(evt === "ERROR" ? Promise.reject(refused(cmd, data as Refused)) : data);
+    resolve?.(evt === "ERROR" ? Promise.reject(refused(cmd, data as Refused)) : data);
   }
 
   #finish(reason: ClientError): void {
     this.#end ??= reason;
-    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    for (const resolve of this.#waiting.values()) resolve(Promise.reject(this.#end));
     this.#waiting.clear();
   }
 }

@@ -81,11 +81,7 @@ function findGuild({ guilds }: World, reference: string): Guild {
   const known = guilds.find(reference);
   if (known) return known;
   if (/^[1-9]\d{0,19}$/.test(reference)) return guilds.findOrAdd(reference);
-  throw unknownName(
-    "guild",
-    reference,
-    guilds.all.map(({ name }) => name),
-  );
+  throw unknownName("guild", reference, guilds.all);
 }
 
 function findChannel({ channels, name }: Guild, reference: string | undefined): Channel {

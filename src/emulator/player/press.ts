@@ -86,15 +86,10 @@ export function findControl(place: FoundPlace, { name, message, values }: Contro
   const all = shown.flatMap((one) =>
     listComponents(one.components)
       .filter(isMeant)
-      .map((component) => ({ message: one, component })),
+      .map((component) => ({ message: one, component, name: nameOf(component) })),
   );
   const found = all.findLast(({ component }) => isCalled(component, name));
-  if (!found)
-    throw unknownName(
-      values ? "menu" : "button",
-      name,
-      all.map(({ component }) => nameOf(component)),
-    );
+  if (!found) throw unknownName(values ? "menu" : "button", name, all);
   const application = world.application(found.message.author.id) ?? place.application;
   if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
   throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);

@@ -52,13 +52,8 @@ export class Records {
     const { files, clock } = this.#place.world;
     const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
     const content = new Blob([filename]);
-    const upload = {
-      key: "0",
-      filename,
-      size: content.size,
-      contentType: "application/octet-stream",
-      content,
-    };
+    const contentType = "application/octet-stream";
+    const upload = { key: "0", filename, size: content.size, contentType, content };
     const [file] = attachFiles(place, [upload], []) as [WireAttachment];
     this.#data.attachments[file.id] = file;
     return file.id;

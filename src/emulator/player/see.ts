@@ -81,17 +81,15 @@ const paragraphStyle = 2;
 const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
   [ComponentType.Button]: "button",
   [ComponentType.StringSelect]: "menu",
-  [ComponentType.UserSelect]: "menu",
-  [ComponentType.RoleSelect]: "menu",
-  [ComponentType.MentionableSelect]: "menu",
-  [ComponentType.ChannelSelect]: "menu",
   [ComponentType.RadioGroup]: "menu",
   [ComponentType.CheckboxGroup]: "menu",
   [ComponentType.FileUpload]: "file",
   [ComponentType.Checkbox]: "checkbox",
 };
 
-function kindOf({ type, style }: Component): SeenControl["kind"] | undefined {
+function kindOf(component: Component): SeenControl["kind"] | undefined {
+  const { type, style } = component;
+  if (kindOfMenu(component)) return "menu";
   if (type === ComponentType.TextInput) return style === paragraphStyle ? "paragraph" : "text";
   return typeof type === "number" ? kinds[type] : undefined;
 }

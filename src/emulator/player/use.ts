@@ -4,7 +4,7 @@ import type { Choice } from "../../wire/command-option.ts";
 import { type CommandData, type InteractionOption, InteractionType } from "../../wire/interaction.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { fillOptions, type OptionValues } from "./fill-options.ts";
-import { findNamed, unknownName } from "./find-named.ts";
+import { unknownName } from "./find-named.ts";
 import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
 import type { FoundPlace } from "./place.ts";
 import { listUsables, nestOptions, type Usable } from "./seen-commands.ts";
@@ -63,11 +63,7 @@ interface Typing {
 export async function requestSuggestions(place: FoundPlace, typing: Typing): Promise<readonly Choice[]> {
   const { command, fields, path } = findUsable(place, typing.command, [CommandType.ChatInput]);
   const { option, text } = typing;
-  findNamed(
-    "option",
-    option,
-    fields.map(({ name }) => ({ id: name, name })),
-  );
+  if (!fields.some(({ name }) => name === option)) throw unknownName("option", option, fields);
   const records = new Records(place);
   const filled = fillOptions(fields, { ...typing.values, [option]: text }, records, option);
   const owners = mustBeAvailable(place, command);
@@ -128,7 +124,9 @@ function findUsable(place: FoundPlace, title: string, types: readonly CommandTyp
     loaded.mustBeCurrent(current);
     return found;
   }
-  throw unknownName("command", title, [...new Set(usables.map((one) => one.title))]);
+  const titles = [...new Set(usables.map((one) => one.title))];
+  const named = titles.map((name) => ({ name }));
+  throw unknownName("command", title, named);
 }
 
 /**
