@@ -90,7 +90,10 @@ export function describeWindow(window: ActivityWindow, surroundings: WindowSurro
     url: hostAddress(window, surroundings.webBase),
     players: participantsOf(window, surroundings),
     ...connectionOf(window),
-    controls: [describeDevice(platform), ...describeControls(controls)],
+    controls: [
+      { name: "platform", label: "Device", value: platform, items: devices },
+      ...describeControls(controls),
+    ],
     layout: controls.layoutMode,
     platform,
     orientation: lockOf(window) ?? controls.orientation,
@@ -142,13 +145,7 @@ function lockOf({ controls, report }: ActivityWindow): ShownWindow["orientation"
   return lock === orientationLocks.landscape ? "landscape" : undefined;
 }
 
-function describeDevice(platform: ActivityWindow["platform"]): ShownControl {
-  const items = [
-    { id: "desktop", name: "Desktop" },
-    { id: "mobile", name: "Mobile" },
-  ];
-  return { name: "platform", label: "Device", value: platform, items };
-}
+const devices = itemsOf({ desktop: 1, mobile: 2 });
 
 type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
 

@@ -130,7 +130,14 @@ function Question({ prompt, answer }: QuestionProps) {
           </li>
         ))}
       </ul>
-      {choice && <Choice choice={choice} />}
+      {choice && (
+        <>
+          <label for="prompt-choice">{choice.label}</label>
+          <select id="prompt-choice" name="choice">
+            <Options items={choice.items} />
+          </select>
+        </>
+      )}
       {hasFile === true && (
         <div class="field">
           <label for="prompt-file">Picture</label>
@@ -144,17 +151,6 @@ function Question({ prompt, answer }: QuestionProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-function Choice({ choice: { label, items } }: { readonly choice: NonNullable<ShownPrompt["choice"]> }) {
-  return (
-    <>
-      <label for="prompt-choice">{label}</label>
-      <select id="prompt-choice" name="choice">
-        <Options items={items} />
-      </select>
-    </>
   );
 }
 
