@@ -23,7 +23,7 @@ export interface ActivityCommand {
 }
 
 /** Commands by their names. */
-export type ActivityCommands<Name extends string = string> = Readonly<Record<Name, ActivityCommand>>;
+export type ActivityCommands = Readonly<Record<string, ActivityCommand>>;
 
 /** A command whose arguments are read before it runs. */
 export function createCommand<Args>(

@@ -3,6 +3,7 @@ import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "..
 import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { describeRefusal, RpcRefusal } from "./rpc/rpc-refusal.ts";
+import { type Fields, describeReady } from "./rpc/sign-in.ts";
 import { describePlayer, type Player } from "../state/players.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { allows } from "../oauth/scopes.ts";
@@ -36,8 +37,6 @@ interface ConnectionParts {
   readonly send: (message: ActivityMessage) => void;
   readonly ended: () => void;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The connection of one page of an Activity, until the page is gone. */
 export class ActivityConnection {
@@ -97,11 +96,9 @@ export class ActivityConnection {
     const refusal = this.#isGreeted ? secondHandshake : checkHandshake(payload, window);
     if (refusal) return this.hangUp(refusal.code, refusal.problem);
     this.#isGreeted = true;
-    const { host } = new URL(live.webBase);
-    const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
     // Here the SDK refuses null as an avatar.
     const { avatar: _, ...user } = describePlayer(window.player);
-    this.#dispatch("READY", { v: rpcVersion, config, user });
+    this.#dispatch("READY", describeReady(live, user));
   }
 
   async #answer({ cmd, args, evt, nonce = null }: Fields): Promise<void> {

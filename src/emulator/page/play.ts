@@ -197,12 +197,7 @@ function load(commands: readonly Command[]): LoadedCommands {
 }
 
 /** The place in the page's address. */
-interface Where {
-  readonly application?: string | undefined;
-  readonly guild?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly player?: string | undefined;
-}
+type Where = Readonly<Partial<Record<"application" | "guild" | "channel" | "player", string | undefined>>>;
 
 /** The fields of the requests of the script; each path uses its own. */
 interface Asked extends Where, AskedConditions, AskedOfActivity {

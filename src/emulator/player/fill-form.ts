@@ -124,6 +124,6 @@ function pickOne(menu: Component, wanted: string, records: Records): string {
 /** The options that are picked from the beginning. */
 export function preset(menu: Component, records: Records): readonly string[] {
   const kind = kindOfMenu(menu);
-  if (!kind) return optionsOf(menu).flatMap((option) => (option.default ? [option.value] : []));
+  if (!kind) return optionsOf(menu).flatMap((option) => (option.isPicked ? [option.value] : []));
   return recordsIn(menu["default_values"]).map(({ id }) => records.pick(kind, String(id)));
 }

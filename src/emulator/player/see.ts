@@ -60,13 +60,7 @@ function seeControl(component: Component, records: Records): SeenControl[] {
 
 function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
   const kind = kindOfMenu(menu);
-  if (!kind) {
-    return optionsOf(menu).map((option) => ({
-      label: option.label,
-      value: option.value,
-      isPicked: option.default,
-    }));
-  }
+  if (!kind) return optionsOf(menu);
   const defaults = recordsIn(menu["default_values"]);
   const { channel_types: types } = menu;
   return records.list(kind, Array.isArray(types) ? types : []).map(({ id, name }) => ({

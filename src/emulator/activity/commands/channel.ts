@@ -10,7 +10,7 @@ import type { OpenWindows } from "../window.ts";
 const readArguments = fields({ channel_id: textOf({ most: 20 }) });
 
 /** Commands about channels. */
-export const channelCommands: ActivityCommands<"GET_CHANNEL" | "GET_CHANNEL_PERMISSIONS"> = {
+export const channelCommands: ActivityCommands = {
   /** A channel that the player can see. */
   GET_CHANNEL: createCommand(["guilds"], readArguments, (call, { channel_id: id }) => {
     const channel = call.live.world.channels.byId(id);

@@ -23,13 +23,7 @@ const readInvite = fields({
 });
 
 /** Commands about players: participants, accounts, friends, invitations. */
-export const peopleCommands: ActivityCommands<
-  | "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS"
-  | "GET_RELATIONSHIPS"
-  | "GET_USER"
-  | "INVITE_USER_EMBEDDED"
-  | "OPEN_INVITE_DIALOG"
-> = {
+export const peopleCommands: ActivityCommands = {
   GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand([], ({ live, window }) => ({
     participants: describeParticipants(live.world, window.instance),
   })),

@@ -25,7 +25,7 @@ const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>>
 };
 
 /** Subscriptions to events. */
-export const eventCommands: ActivityCommands<"SUBSCRIBE" | "UNSUBSCRIBE"> = {
+export const eventCommands: ActivityCommands = {
   SUBSCRIBE: createCommand(
     [],
     (value) => value,

@@ -1,6 +1,6 @@
 import { model, update, notify } from "../model/model.ts";
 import type { Choice } from "../../../wire/command-option.ts";
-import type { Done, Problem } from "../model/view.ts";
+import type { Done } from "../model/view.ts";
 
 const gone: Done = {
   problem: {
@@ -26,7 +26,7 @@ export async function act(path: string, body: object): Promise<void> {
     update({ window });
   }
   for (const note of notes) say(note);
-  if (problem) complain(problem);
+  if (problem) say(problem.message, problem.hint);
 }
 
 let asked = 0;
@@ -46,10 +46,8 @@ export async function copy(name: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     update({ copied: name });
   } catch {
-    complain({
-      message: `The browser did not let the page copy ${name}.`,
-      hint: "Allow it to write to the clipboard, or select the text and copy it by hand.",
-    });
+    const next = "Allow it to write to the clipboard, or select the text and copy it by hand.";
+    say(`The browser did not let the page copy ${name}.`, next);
   }
 }
 
@@ -64,12 +62,9 @@ async function post<Answer>(path: string, body: object): Promise<Answer | undefi
   }
 }
 
-function say(text: string, hint?: string): void {
+/** Shows a notice in the chat; a problem, if there is a hint. */
+export function say(text: string, hint?: string): void {
   notify({ at: new Date().toISOString(), text, hint });
-}
-
-export function complain({ message, hint }: Problem): void {
-  say(message, hint);
 }
 
 /** Key of the ticket of the window that this tab has opened. It survives a reload of the page. */

@@ -1,5 +1,5 @@
 import { onSubmit, Options, Pick, ProblemBox } from "./parts.tsx";
-import { act, complain } from "./actions.ts";
+import { act, say } from "./actions.ts";
 import type { ShownWindow, Named, ShownPrompt } from "../model/view.ts";
 
 interface WindowProps {
@@ -167,7 +167,7 @@ async function chosenIn(form: HTMLFormElement): Promise<readonly string[]> {
 }
 
 function complainOfFile(): void {
-  complain({ message: "The browser could not read the picture.", hint: "Choose another one." });
+  say("The browser could not read the picture.", "Choose another one.");
 }
 
 function readAsUrl(file: File): Promise<string> {
