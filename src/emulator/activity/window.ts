@@ -138,14 +138,11 @@ export class ActivityWindow {
   /** The query of the Activity's page (`@discord/embedded-app-sdk` 2.5.0, its constructor). */
   get query(): URLSearchParams {
     const { instance_id, launch_id, location } = this.instance;
-    const query = new URLSearchParams({ instance_id, location_id: location.id, launch_id });
-    query.set("channel_id", location.channel_id);
-    if (location.guild_id != null) query.set("guild_id", location.guild_id);
-    query.set("frame_id", this.id);
-    query.set("platform", this.platform);
-    if (this.customId !== undefined) query.set("custom_id", this.customId);
-    if (this.referrerId !== undefined) query.set("referrer_id", this.referrerId);
-    return query;
+    const { id: location_id, channel_id, guild_id } = location;
+    const { id: frame_id, platform, customId: custom_id, referrerId: referrer_id } = this;
+    const ids = { instance_id, location_id, launch_id, channel_id, guild_id, frame_id, platform };
+    const known = Object.entries({ ...ids, custom_id, referrer_id }).filter(([, value]) => value != null);
+    return new URLSearchParams(known as [string, string][]);
   }
 
   /** Closes the window unless a page connects in time: its tab may be closed before that. */

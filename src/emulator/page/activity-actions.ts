@@ -16,6 +16,7 @@ export interface AskedOfActivity {
   /** Id of a question; `isAccepted` and `chosen` are the player's answer. */
   readonly prompt: string;
   readonly isAccepted: boolean;
+  /** What is picked, here or from a menu. */
   readonly chosen?: readonly string[];
   /** The setting of the window that changes. */
   readonly name: string;

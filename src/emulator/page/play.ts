@@ -8,14 +8,13 @@ import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
 import { misdirected, notFound } from "../base/refusal.ts";
 import type { FormFields } from "../player/components.ts";
-import type { OptionValues } from "../player/fill-options.ts";
 import { LoadedCommands } from "../player/seen-commands.ts";
 import { findPlace, type FoundPlace } from "../player/place.ts";
 import { findControl, type OpenForm, press, submit } from "../player/press.ts";
 import { Records } from "../player/records.ts";
 import type { InvocationResult } from "../player/run-interaction.ts";
 import { seeForm } from "../player/see.ts";
-import { listCommands, requestSuggestions, use, useOn } from "../player/use.ts";
+import { listCommands, requestSuggestions, type Typing, use, useOn } from "../player/use.ts";
 import type { World } from "../state/world.ts";
 import { program } from "./browser/main.tsx?program";
 import type { Done } from "./model/view.ts";
@@ -200,21 +199,14 @@ function load(commands: readonly Command[]): LoadedCommands {
 type Where = Readonly<Partial<Record<"application" | "guild" | "channel" | "player", string | undefined>>>;
 
 /** The fields of the requests of the script; each path uses its own. */
-interface Asked extends Where, AskedConditions, AskedOfActivity {
+interface Asked extends Where, AskedConditions, AskedOfActivity, Typing {
   /** Id of the tab. */
   readonly tab: string;
-  readonly command: string;
   /** Id of the player or message that a command is used on. */
   readonly target?: string;
-  readonly values: OptionValues;
-  /** The option that the player is typing in, and its `text`. */
-  readonly option: string;
-  readonly text: string;
   /** The message whose component is used. */
   readonly message: string;
   readonly customId: string;
-  /** The options that are picked from a menu. */
-  readonly chosen?: readonly string[];
   /** Id of the open form, and its values. */
   readonly form: string;
   readonly fields: FormFields;

@@ -15,6 +15,7 @@ import type {
 import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
 import type { ActivityWindow } from "../activity/window.ts";
 import type { RecordedMessage } from "../activity/report.ts";
+import type { RefusalData } from "../activity/rpc/rpc-refusal.ts";
 import type { Players } from "../state/players.ts";
 import { describePrompt } from "./shown-prompt.ts";
 import type { FrameControls } from "../activity/controls.ts";
@@ -121,10 +122,7 @@ function connectionOf({ messages, problems }: ActivityWindow): Pick<ShownWindow,
   const last = messages.findLast(isTurn);
   if (last?.title === "HANDSHAKE") return { connection: "Connecting", problems: known };
   if (last?.title !== "CLOSE") return { connection: "Connected", problems: known };
-  const { code, message } = parseForeignJson(last.body) as {
-    readonly code: number;
-    readonly message: string;
-  };
+  const { code, message } = parseForeignJson(last.body) as RefusalData;
   const problem = { message: `The Activity was refused with close code ${code}.`, hint: message };
   return { connection: "Refused", problems: [problem, ...known] };
 }

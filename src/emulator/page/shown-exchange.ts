@@ -173,19 +173,17 @@ export function titleOf(exchange: Exchange): string {
   if (from === "application") return `${method} ${pathOf(url)}`;
   const { type, data = {}, event } = parseSent(exchange);
   if (event) return `Event ${event.type}`;
-  switch (type) {
-    case InteractionType.ApplicationCommand:
-      return commandOf(data);
-    case InteractionType.Autocomplete:
-      return `Suggestions for ${commandOf(data)}`;
-    case InteractionType.MessageComponent:
-      return `Component ${data.custom_id}`;
-    case InteractionType.ModalSubmit:
-      return `Form ${data.custom_id}`;
-    default:
-      return type === InteractionType.Ping ? "PING" : "Interaction";
-  }
+  return titles[Number(type)]?.(data) ?? "Interaction";
 }
+
+/** The titles of interactions, by their types. */
+const titles: Readonly<Record<number, (data: NonNullable<Sent["data"]>) => string>> = {
+  [InteractionType.Ping]: () => "PING",
+  [InteractionType.ApplicationCommand]: commandOf,
+  [InteractionType.Autocomplete]: (data) => `Suggestions for ${commandOf(data)}`,
+  [InteractionType.MessageComponent]: (data) => `Component ${data.custom_id}`,
+  [InteractionType.ModalSubmit]: (data) => `Form ${data.custom_id}`,
+};
 
 /** Whether the request is an interaction of a player, which can be sent again. */
 export function isInteraction(exchange: Exchange): boolean {

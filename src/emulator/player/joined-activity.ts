@@ -5,6 +5,7 @@ import type { ActivityWindow, Relay } from "../activity/window.ts";
 import type { ActivityQuestion } from "../activity/question.ts";
 import type { RecordedMessage, FrameReport } from "../activity/report.ts";
 import { type PromptAnswer, type Prompt, readPromptAnswer } from "../activity/rpc/prompts.ts";
+import type { RefusalData } from "../activity/rpc/rpc-refusal.ts";
 import type { Player } from "../state/players.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { told } from "../../core/check/callback.ts";
@@ -186,8 +187,7 @@ export class ScriptedActivity {
   #take(message: ActivityMessage): void {
     const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
     if (opcode === ActivityOpcode.Close) {
-      const { message: reason } = payload as { readonly message: string };
-      return this.#finish(closed(reason));
+      return this.#finish(closed((payload as RefusalData).message));
     }
     const answer = payload as Answer;
     if (answer.cmd === "DISPATCH") this.#tell(answer);
@@ -201,7 +201,7 @@ export class ScriptedActivity {
   #settle({ cmd, evt, nonce, data }: Answer): void {
     const resolve = this.#waiting.get(nonce);
     this.#waiting.delete(nonce);
-    resolve?.(evt === "ERROR" ? Promise.reject(refused(cmd, data as Refused)) : data);
+    resolve?.(evt === "ERROR" ? Promise.reject(refused(cmd, data as RefusalData)) : data);
   }
 
   #finish(reason: ClientError): void {
@@ -220,12 +220,7 @@ const readPlain: Reader<unknown> = (value, name) => {
   }
 };
 
-interface Refused {
-  readonly code: number;
-  readonly message: string;
-}
-
-function refused(command: string, { code, message }: Refused): ClientError {
+function refused(command: string, { code, message }: RefusalData): ClientError {
   return new ClientError({
     type: ErrorType.RPCError,
     code: "activity_refused",

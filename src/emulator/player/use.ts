@@ -44,7 +44,7 @@ export async function useOn(place: FoundPlace, target: string, title: string): P
   return send(place, command, { target, records });
 }
 
-interface Typing {
+export interface Typing {
   /** As the player sees the command: `/match find`. */
   readonly command: string;
   /** The name of the option. */

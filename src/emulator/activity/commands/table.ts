@@ -32,14 +32,14 @@ export const eventCommands: ActivityCommands = {
     ({ connection, event, window }, args) => {
       const evt = readEvent(event);
       connection.mustHave(activityEventScopes[evt]);
-      connection.subscribe(evt, eventArguments[evt]?.(args, "args") ?? {});
+      connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
       if (evt === "ACTIVITY_JOIN") window.tellJoin();
       return { evt };
     },
   ),
   UNSUBSCRIBE: createPlainCommand([], ({ connection, event }) => {
     const evt = readEvent(event);
-    connection.unsubscribe(evt);
+    connection.subscriptions.delete(evt);
     return { evt };
   }),
 };

@@ -80,16 +80,10 @@ export interface AnswerRules {
 
 export function answerHeaders(answer: IncomingMessage, rules: AnswerRules): string[] {
   const kept = endToEnd(answer).flatMap(([name, value]): Header[] => {
-    switch (name.toLowerCase()) {
-      case "location":
-        return [[name, comeBack(value, rules)]];
-      case "set-cookie":
-        return [[name, ownCookie(value, rules)]];
-      case "content-length":
-        return rules.isChanged ? [] : [[name, value]];
-      default:
-        return [[name, value]];
-    }
+    const lower = name.toLowerCase();
+    if (lower === "location") return [[name, comeBack(value, rules)]];
+    if (lower === "set-cookie") return [[name, ownCookie(value, rules)]];
+    return lower === "content-length" && rules.isChanged ? [] : [[name, value]];
   });
   return [...kept, ...rules.added].flat();
 }
