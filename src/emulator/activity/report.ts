@@ -1,4 +1,4 @@
-import { pushRecent } from "../base/recent.ts";
+import { Listeners, pushRecent } from "../base/recent.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 
@@ -49,7 +49,8 @@ export interface WindowProblem extends ProblemText {
 /** The last hundred problems of a window, each once. */
 export class WindowProblems {
   readonly #all: WindowProblem[] = [];
-  readonly #listeners = new Set<(problem: WindowProblem) => void>();
+  /** Tells each problem when it first happens. */
+  readonly news: Listeners<WindowProblem> = new Listeners();
 
   /** The oldest first. */
   get all(): readonly WindowProblem[] {
@@ -61,13 +62,7 @@ export class WindowProblems {
     const known = this.#all.findIndex(({ message }) => message === problem.message);
     if (known >= 0) this.#all.splice(known, 1);
     pushRecent(this.#all, problem);
-    if (known < 0) for (const listener of this.#listeners) listener(problem);
-  }
-
-  /** @returns the function that unsubscribes the listener. */
-  listen(listener: (problem: WindowProblem) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    if (known < 0) this.news.tell(problem);
   }
 }
 

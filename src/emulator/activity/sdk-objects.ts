@@ -24,17 +24,8 @@ export interface PlayerWindow {
 /** A user (`@discord/embedded-app-sdk` 2.5.0, `User`). */
 export function describeRpcUser(player: Player): object {
   const { id, username, discriminator, avatar, flags } = describePlayer(player);
-  return {
-    id,
-    username,
-    discriminator,
-    global_name: player.name,
-    avatar,
-    flags,
-    avatar_decoration_data: null,
-    bot: false,
-    premium_type: 0,
-  };
+  const others = { avatar_decoration_data: null, bot: false, premium_type: 0 };
+  return { id, username, discriminator, global_name: player.name, avatar, flags, ...others };
 }
 
 /** The participants of an Activity, with their nicknames in the guild. */

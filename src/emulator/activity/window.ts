@@ -12,7 +12,7 @@ import { ActivityConnection, type EventArguments, type SentCommand } from "./con
 import { FrameControls } from "./controls.ts";
 import { describeVoice } from "./sdk-objects.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Invitations } from "./invitations.ts";
+import type { Invitation, Invitations } from "./invitations.ts";
 import type { ActivityQuestion } from "./question.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
@@ -24,15 +24,11 @@ interface ActivityPlace {
 }
 
 /** Which player opens which Activity. */
-export interface WindowInit {
+export interface WindowInit extends Pick<Invitation, "customId" | "referrerId"> {
   readonly application: EmulatorApplication;
   readonly player: Player;
   /** Id of the running Activity. */
   readonly instanceId: string;
-  /** The `custom_id` of a shared link or moment. */
-  readonly customId?: string | undefined;
-  /** The player who shared the link. */
-  readonly referrerId?: Snowflake | undefined;
   /** Default `desktop`. */
   readonly platform?: "desktop" | "mobile" | undefined;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../core/errors.ts";
 import { guarded } from "../../core/check/callback.ts";
-import type { Command } from "../../wire/command.ts";
 import { activityOrigin } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
@@ -90,7 +89,7 @@ export class Play {
       windows: () => windows.ofPlayerIn(application.id, player.id),
       state: () => {
         const commands = listCommands(place);
-        this.#tabs.set(tab, load(commands));
+        this.#tabs.set(tab, new LoadedCommands(commands));
         return describeState({ windows, place, commands, webBase }, tab);
       },
     });
@@ -187,12 +186,6 @@ export class Play {
       };
     return openWindow(this.#windows, place, { activity, opened: asked.opened });
   }
-}
-
-function load(commands: readonly Command[]): LoadedCommands {
-  const loaded = new LoadedCommands();
-  for (const command of commands) loaded.load(command);
-  return loaded;
 }
 
 /** The place in the page's address. */

@@ -1,6 +1,6 @@
 import { ComponentType } from "../../wire/component.ts";
 import type { SubmittedComponent } from "../../wire/interaction.ts";
-import type { RecordKind } from "./records.ts";
+import type { RecordKind } from "./find-named.ts";
 import type { SeenOption } from "./seen.ts";
 
 /** A component of a message or form, as the application sent it. */

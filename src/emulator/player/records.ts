@@ -1,16 +1,12 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ResolvedData } from "../../wire/interaction.ts";
 import type { WireAttachment, WireMessage } from "../../wire/message.ts";
-import type { OptionRecord } from "../../wire/option-traits.ts";
 import { attachFiles } from "../state/attachments.ts";
 import type { Channel } from "../state/channels.ts";
 import { describeChannel, describeMember, describeRole, permissionsIn } from "../state/described-guild.ts";
-import { describePlayer, type Player } from "../state/players.ts";
-import { findNamed, type Named, unknownName } from "./find-named.ts";
+import { describePlayer } from "../state/players.ts";
+import { findNamed, type Named, type RecordKind, unknownName } from "./find-named.ts";
 import type { FoundPlace } from "./place.ts";
-
-/** Kinds of records that a player can pick from. */
-export type RecordKind = Exclude<OptionRecord, "attachment">;
 
 /** Resolves names to ids, and collects their records (Discord documentation, Interactions, "Resolved Data Structure"). */
 export class Records {
@@ -59,13 +55,6 @@ export class Records {
     return file.id;
   }
 
-  addPlayer(player: Player): void {
-    const { guild } = this.#place;
-    this.#data.users[player.id] = describePlayer(player);
-    const member = guild?.member(player);
-    if (guild && member) this.#data.members[player.id] = describeMember(guild, member);
-  }
-
   addMessage(message: WireMessage): void {
     this.#data.messages[message.id] = message;
   }
@@ -87,7 +76,9 @@ export class Records {
     const player = world.players.byId(id);
     const role = guild?.roles.find((one) => one.id === id);
     const channel: Channel | undefined = guild?.channels.find((one) => one.id === id);
-    if (player) this.addPlayer(player);
+    const member = player && guild?.member(player);
+    if (player) this.#data.users[id] = describePlayer(player);
+    if (guild && member) this.#data.members[id] = describeMember(guild, member);
     if (role) this.#data.roles[id] = describeRole(role);
     if (channel) this.#data.channels[id] = describeChannel(channel, permissionsIn(this.#place));
   }

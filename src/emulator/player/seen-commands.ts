@@ -12,6 +12,10 @@ import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 export class LoadedCommands {
   readonly #commands = new Map<Snowflake, Command>();
 
+  constructor(commands: readonly Command[] = []) {
+    for (const command of commands) this.load(command);
+  }
+
   /** The command as the player sees it. */
   see(command: Command): Command {
     return this.#commands.get(command.id) ?? command;

@@ -12,6 +12,7 @@ import {
   createCommand,
   createPlainCommand,
 } from "../command.ts";
+import type { Invitation } from "../invitations.ts";
 import type { InviteQuestion, ShareLinkQuestion } from "../question.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { describeParticipants, describeRelationship, describeRpcUser } from "../sdk-objects.ts";
@@ -42,7 +43,7 @@ export const peopleCommands: ActivityCommands = {
   INVITE_USER_EMBEDDED: createCommand(
     { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
     readInvite,
-    (call, { user_id: id, content }) => {
+    (call, { user_id: id, content = "" }) => {
       const player = call.live.world.players.byId(id);
       if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: nobody has the id ${id}.`);
       invite(call, player, { content });
@@ -93,25 +94,20 @@ export function listOthers({ window: { place, player }, live }: ActivityCall): r
 }
 
 /** What goes with an invitation. */
-interface Enclosed {
-  readonly content?: string | undefined;
-  readonly customId?: string | undefined;
-  readonly referrerId?: Snowflake | undefined;
-}
+type Enclosed = Partial<Pick<Invitation, "content" | "customId" | "referrerId">>;
 
 /** Invites a player to the running Activity; the content is written into their direct messages. */
 export function invite(call: ActivityCall, to: Player, enclosed: Enclosed): void {
   const { window, windows, live } = call;
   const { player: from, application, instance, report } = window;
-  const { content = "", customId, referrerId } = enclosed;
+  const { content = "" } = enclosed;
   windows.invitations.send({
     from,
     to,
     applicationId: application.id,
     instanceId: instance.instance_id,
+    ...enclosed,
     content,
-    customId,
-    referrerId,
     secret: report.status?.secrets?.join,
   });
   if (content !== "") say(call, content, live.world.channels.among([from, to]).id);

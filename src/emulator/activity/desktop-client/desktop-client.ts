@@ -39,11 +39,15 @@ export class DesktopClient implements EmulatedDesktopClient {
   readonly #parts: DesktopClientParts;
   readonly #server: Server;
   readonly #socket: DesktopSocket;
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string>>;
 
   private constructor(parts: DesktopClientParts, server: Server, listening: DesktopSocket) {
     this.#parts = parts;
     this.#server = server;
     this.#socket = listening;
+    this.path = listening.path;
+    this.environment = listening.environment;
     const receive = (socket: Socket) => this.#receive(socket);
     const drop = (_error: unknown, socket: Socket) => socket.destroy();
     server.on("connection", guarded(receive, drop));
@@ -59,14 +63,6 @@ export class DesktopClient implements EmulatedDesktopClient {
     const parts = { live, prompts: new OpenPrompts<Question>(), player: asked, manner };
     parts.prompts.answer = answer;
     return new DesktopClient(parts, server, socket);
-  }
-
-  get path(): string {
-    return this.#socket.path;
-  }
-
-  get environment(): Readonly<Record<string, string>> {
-    return this.#socket.environment;
   }
 
   get prompts(): readonly DesktopClientPrompt[] {

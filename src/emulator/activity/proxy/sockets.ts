@@ -80,7 +80,7 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     });
   };
   let relay = connect();
-  const unsubscribe = window.problems.listen(send);
+  const unsubscribe = window.problems.news.listen(send);
   for (const problem of window.problems.all) send(problem);
   const take = (data: RawData, isBinary: boolean) => {
     const message = parseObject(isBinary ? "" : (data as Buffer).toString());

@@ -72,6 +72,8 @@ interface InvitationProps {
 
 function Invitation({ invitation, isElsewhere }: InvitationProps) {
   const { activity, application, from, text } = invitation;
+  const accept = () =>
+    isElsewhere ? go({ application: application.id }) : void act("/play/join", { activity });
   return (
     <div class="invitation" role="alert">
       <p>
@@ -79,15 +81,9 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
       </p>
       {text !== "" && <p dir="auto">{text}</p>}
       <div class="buttons">
-        {isElsewhere ? (
-          <button type="button" class="main" onClick={() => go({ application: application.id })}>
-            Show {application.name}
-          </button>
-        ) : (
-          <button type="button" class="main" onClick={() => void act("/play/join", { activity })}>
-            Join
-          </button>
-        )}
+        <button type="button" class="main" onClick={accept}>
+          {isElsewhere ? `Show ${application.name}` : "Join"}
+        </button>
         <button type="button" onClick={() => void act("/play/decline", { activity })}>
           Not now
         </button>
