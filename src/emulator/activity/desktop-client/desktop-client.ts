@@ -49,7 +49,6 @@ export class DesktopClient implements EmulatedDesktopClient {
     this.path = listening.path;
     this.environment = listening.environment;
     const receive = (socket: Socket) => this.#receive(socket);
-    const drop = (_error: unknown, socket: Socket) => socket.destroy();
     server.on("connection", guarded(receive, drop));
   }
 
@@ -104,6 +103,8 @@ export class DesktopClient implements EmulatedDesktopClient {
     socket.on("close", guarded(forget, forget));
   }
 }
+
+const drop = (_error: unknown, socket: Socket) => socket.destroy();
 
 /** The page on which a person answers the questions of the desktop client. */
 export async function answerDesktopClientPage(

@@ -33,6 +33,8 @@ const longestMessage = 1024 * 1024;
 
 const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
 
+const drop = (_error: unknown, opened: WebSocket) => opened.terminate();
+
 /** The Activity whose origin was asked. */
 interface Visit {
   readonly application: EmulatorApplication;
@@ -123,7 +125,6 @@ export class ActivityOrigins {
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
     const relay = (opened: WebSocket) => relaySocket(opened, found);
-    const drop = (_error: unknown, opened: WebSocket) => opened.terminate();
     this.#sockets.handleUpgrade(request, socket, head, guarded(relay, drop));
   }
 
