@@ -1,7 +1,18 @@
 import { componentLimits } from "../../wire/component.ts";
 import { fields } from "../../core/check/fields.ts";
-import { readable, type Reader, wrongArgument } from "../../core/check/readers.ts";
-import { flag, isObject, listOf, oneOf, optional, recordOf, textOf } from "../../core/check/readers.ts";
+import {
+  flag,
+  isObject,
+  listOf,
+  oneOf,
+  optional,
+  readable,
+  readerOf,
+  recordOf,
+  textOf,
+  wrongArgument,
+  type Reader,
+} from "../../core/check/readers.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { Place } from "./place.ts";
@@ -22,10 +33,7 @@ function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> 
   };
 }
 
-const number: Reader<number> = (value, label) => {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw wrongArgument(label, value, "a number");
-};
+const number = readerOf<number>("a number", Number.isFinite);
 
 /** A text of a player: a name, or a typed text. */
 export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
@@ -44,13 +52,11 @@ export const readPlace: Reader<Place> = fields<Place>({
 });
 
 /** A player or a message: an id or a name, or a record with its id. */
-export const readTarget: Reader<string> = (value, label) =>
-  isObject(value)
-    ? name(
-        readable(label, () => value["id"]),
-        `${label}.id`,
-      )
-    : name(value, label);
+export const readTarget: Reader<string> = (value, label) => {
+  if (!isObject(value)) return name(value, label);
+  const id = readable(label, () => value["id"]);
+  return name(id, `${label}.id`);
+};
 
 /** An Activity: its id, or an object with the id. */
 export const readActivity: Reader<string> = (value, label) => {
