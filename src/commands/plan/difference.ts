@@ -5,6 +5,7 @@ import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
+import { definedFields, globalOnlyFields } from "../rules/command.ts";
 import { optionFields } from "../rules/options.ts";
 
 /** Which live command each desired one is. */
@@ -102,22 +103,8 @@ const resets: Readonly<Record<string, unknown>> = {
   contexts: null,
 };
 
-const globalOnly: ReadonlySet<string> = new Set(["contexts", "integration_types", "dm_permission"]);
-
-const allFields = [
-  "name",
-  "name_localizations",
-  "description",
-  "description_localizations",
-  "options",
-  "default_member_permissions",
-  "nsfw",
-  "contexts",
-  "integration_types",
-  "dm_permission",
-  "default_permission",
-  "handler",
-] as const;
+/** All but the first one: the type of a command cannot change. */
+const [, ...comparedFields] = definedFields;
 
 /** What has to change, and the body of the edit that changes it. */
 interface Difference {
@@ -130,7 +117,7 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
   const changes: Change[] = [];
   const edit: Record<string, unknown> = {};
   const wanted = withDefaults(desired, options);
-  for (const field of allFields) {
+  for (const field of comparedFields) {
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
     collectChanges(normalizeField(field, live), normalizeField(field, wanted), [field], changes);
@@ -146,10 +133,10 @@ export function carryUnstated(
   options: ComparisonOptions,
 ): CommandFields {
   const carried: Record<string, unknown> = {};
-  for (const field of allFields) {
+  for (const field of comparedFields) {
     const value = live[field];
     if (value === undefined || value === null || field === "contexts") continue;
-    if (options.scope === "guild" && globalOnly.has(field)) continue;
+    if (options.scope === "guild" && globalOnlyFields.has(field)) continue;
     // The service derives dm_permission from contexts: only where there are none does it say something.
     if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
     const isDefault = normalizeField(field, {}) === value;
@@ -163,7 +150,7 @@ function withDefaults(desired: CommandFields, { applicationInstalls }: Compariso
 }
 
 function isStated(field: string, desired: CommandFields, { scope }: ComparisonOptions): boolean {
-  if (scope === "guild" && globalOnly.has(field)) return false;
+  if (scope === "guild" && globalOnlyFields.has(field)) return false;
   switch (field) {
     case "description":
     case "integration_types":

@@ -1,6 +1,6 @@
 import { fields } from "../../core/check/fields.ts";
 import { flag, optional, parseSnowflake } from "../../core/check/readers.ts";
-import { Visit, type Finding, type ValidateOptions, type CheckOptions } from "./visit.ts";
+import { Visit, type Finding } from "./visit.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { formatPath, placeOf } from "../../core/request/path.ts";
 import { ErrorType } from "../../core/errors.ts";
@@ -9,7 +9,7 @@ import { checkOverwrites } from "./overwrites.ts";
 import { invalidBody } from "../../core/request/response.ts";
 import { type Checked, proveCommand, proveSet, type Proven } from "./proven.ts";
 import { findInCommand, findInSet } from "./set.ts";
-import { readValidateOptions } from "./input.ts";
+import { type CheckOptions, readValidateOptions, type ValidateOptions } from "./input.ts";
 import type { PermissionOverwrite } from "../../wire/command.ts";
 
 /**
