@@ -105,7 +105,7 @@ const complaints = {
   "overwrite-type": ["is not 1 (role), 2 (user) or 3 (channel).", "Use 1, 2 or 3."],
   "overwrite-permission": ["is not true or false.", "Write true to allow, or false to forbid."],
   "overwrite-unique": ["has an overwrite already.", "Remove one."],
-} as const satisfies Partial<Record<RuleId, Complaint>>;
+} as const;
 
 /** The rules that need a value, so that the service says of a missing one what it says of every missing field. */
 const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
