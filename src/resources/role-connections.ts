@@ -1,6 +1,6 @@
 import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { parseList, invalidResponse } from "../core/request/response.ts";
+import { parseList, parserOf } from "../core/request/response.ts";
 import { validationError } from "../core/errors.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
@@ -83,14 +83,8 @@ export class RoleConnectionMetadataEndpoints {
   async get(options: CallOptions = {}): Promise<RoleConnectionMetadata[]> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection metadata";
-    const answer = await this.#transport.call({
-      operation,
-      method: "GET",
-      path: this.#path,
-      access: "bot",
-      signal,
-    });
-    return parseRecords(answer, operation);
+    const call = { operation, method: "GET", path: this.#path, access: "bot", signal } as const;
+    return this.#transport.read(call, parseRecords);
   }
 
   /**
@@ -107,7 +101,7 @@ export class RoleConnectionMetadataEndpoints {
     refuseDuplicates(body);
     const operation = "Setting the role connection metadata";
     const call = { operation, method: "PUT", path: this.#path, body, access: "bot", signal } as const;
-    return parseRecords(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseRecords);
   }
 }
 
@@ -137,6 +131,7 @@ const readConnection = fields<RoleConnection>({
   metadata: optional(orNull(recordOf(charactersOf(limits.valueLength, 1)))),
 });
 
+const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
 const asUser = userCall("role_connections.write");
 
 /**
@@ -160,10 +155,8 @@ export class UserRoleConnection {
   async get(options: CallOptions = {}): Promise<RoleConnection> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection of the user";
-    return parseConnection(
-      await this.#transport.call({ operation, method: "GET", path: this.#path, ...asUser, signal }),
-      operation,
-    );
+    const call = { operation, method: "GET", path: this.#path, ...asUser, signal } as const;
+    return this.#transport.read(call, parseConnection);
   }
 
   /**
@@ -176,11 +169,6 @@ export class UserRoleConnection {
     const body = readConnection(connection, "connection");
     const operation = "Setting the role connection of the user";
     const call = { operation, method: "PUT", path: this.#path, body, ...asUser, signal } as const;
-    return parseConnection(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseConnection);
   }
-}
-
-function parseConnection(value: unknown, operation: string): RoleConnection {
-  if (!isObject(value)) throw invalidResponse(operation, "a role connection");
-  return value;
 }
