@@ -51,6 +51,11 @@ export interface ClientErrorInit {
   readonly responseBody?: string | undefined;
 }
 
+/** Gives the errors of a class their name. */
+export function nameErrors(prototype: Error, name: string): void {
+  Object.defineProperty(prototype, "name", { value: name, configurable: true, writable: true });
+}
+
 // Two copies of the package in one process must still recognise each other's errors.
 const brand = Symbol.for("slashpass.ClientError");
 
@@ -60,11 +65,7 @@ const brand = Symbol.for("slashpass.ClientError");
  */
 export class ClientError extends Error {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "ClientError",
-      configurable: true,
-      writable: true,
-    });
+    nameErrors(this.prototype, "ClientError");
   }
   /** The kind of failure; see {@link ErrorType}. */
   readonly type: ErrorType;

@@ -1,8 +1,7 @@
-import { type ClientError, isClientError, validationError } from "../core/errors.ts";
-import { ApiError } from "../core/request/api-error.ts";
+import { type ClientError, isClientError, nameErrors, validationError } from "../core/errors.ts";
+import { ApiError, partialFailure } from "../core/request/api-error.ts";
 import {
   wrongArgument,
-  isObject,
   type Reader,
   charactersOf,
   flag,
@@ -39,11 +38,7 @@ export interface LobbyMembersReport {
 /** Members of a lobby were updated in part, or not at all. The fields are those of `failure`; `report` says how far it came. */
 export class LobbyMembersError extends ApiError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "LobbyMembersError",
-      configurable: true,
-      writable: true,
-    });
+    nameErrors(this.prototype, "LobbyMembersError");
   }
   readonly report: LobbyMembersReport;
   /** What the service or the network said. */
@@ -51,24 +46,8 @@ export class LobbyMembersError extends ApiError {
 
   /** @throws ClientError `invalid_argument` for anything but an error of the library and a report. */
   constructor(failure: ClientError, report: LobbyMembersReport) {
-    if (!isClientError(failure)) throw wrongArgument("failure", failure, "a ClientError");
-    if (!isObject(report) || !Array.isArray(report.done) || !Array.isArray(report.remaining)) {
-      throw wrongArgument("report", report, "a report with done and remaining");
-    }
-    const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
-    const done = `${report.done.length} of ${report.done.length + report.remaining.length} members were done`;
-    const message = `Updating the members of a lobby stopped, ${done}: ${failure.message}`;
-    super({
-      type,
-      code,
-      message,
-      hint,
-      errorCode,
-      status,
-      retryable,
-      retryAfter,
-      fieldErrors: placed(failure, report),
-    });
+    const init = partialFailure(failure, report, operation, "members");
+    super({ ...init, fieldErrors: placed(failure, report) });
     this.report = report;
     this.failure = failure;
   }

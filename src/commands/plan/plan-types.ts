@@ -1,3 +1,4 @@
+import { partialFailure } from "../../core/request/api-error.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   BulkItem,
@@ -11,8 +12,7 @@ import { passOn } from "../rules/proven.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
-import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import { wrongArgument, isObject } from "../../core/check/readers.ts";
+import { ClientError, ErrorType, nameErrors } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
@@ -208,11 +208,7 @@ export interface ApplyOptions extends CallOptions, PermissionLoss {
 /** The live commands changed after the plan was made; nothing was sent. */
 export class PlanOutdatedError extends ClientError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "PlanOutdatedError",
-      configurable: true,
-      writable: true,
-    });
+    nameErrors(this.prototype, "PlanOutdatedError");
   }
   /** The plan for the commands as they are now. */
   readonly plan: Plan;
@@ -232,25 +228,14 @@ export class PlanOutdatedError extends ClientError {
 /** A plan was carried out in part. The fields are those of `failure`; `report` says how far it came. */
 export class ApplyError extends ClientError {
   static {
-    Object.defineProperty(this.prototype, "name", {
-      value: "ApplyError",
-      configurable: true,
-      writable: true,
-    });
+    nameErrors(this.prototype, "ApplyError");
   }
   readonly report: ApplyReport;
   /** What the service or the network said; an ApiError has its field errors. */
   readonly failure: ClientError;
 
   constructor(failure: ClientError, report: ApplyReport) {
-    if (!isClientError(failure)) throw wrongArgument("failure", failure, "a ClientError");
-    if (!isObject(report) || !Array.isArray(report.done) || !Array.isArray(report.remaining)) {
-      throw wrongArgument("report", report, "a report with done and remaining");
-    }
-    const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
-    const written = `${report.done.length} of ${report.done.length + report.remaining.length} requests were done`;
-    const message = `Applying the plan stopped, ${written}: ${failure.message}`;
-    super({ type, code, message, hint, errorCode, status, retryable, retryAfter });
+    super(partialFailure(failure, report, "Applying the plan", "requests"));
     this.report = report;
     this.failure = failure;
   }
