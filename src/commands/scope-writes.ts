@@ -152,14 +152,8 @@ function needsLive(edit: object): boolean {
   );
 }
 
-/** What tells an entry point, and which. */
-interface Identity {
-  readonly type?: CommandType | undefined;
-  readonly id?: Snowflake | undefined;
-}
-
 /** The list of a bulk overwrite with the live entry point in it. */
-export function carryEntryPoint(commands: readonly Identity[], live: Command): readonly Identity[] {
+export function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
   return commands.map((command) =>

@@ -15,7 +15,7 @@ import {
   readListOptions,
   readOverwriteOptions,
   readScopePlanOptions,
-  readSyncOptions,
+  readSync,
   readSnapshotOptions,
   type Snapshot,
   type SnapshotOptions,
@@ -24,7 +24,7 @@ import {
   type OverwriteOptions,
 } from "./options.ts";
 import { CommandRequests, loadPlanning } from "./requests.ts";
-import { commandsPath, CommandPermissions } from "./permissions.ts";
+import { commandsPath, CommandPermissions, type PermissionsInit } from "./permissions.ts";
 import type { WrittenScope } from "./scope-writes.ts";
 import type { Desired } from "./plan/plan-commands.ts";
 import type {
@@ -40,16 +40,10 @@ import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
 
-/** What a scope is made from. */
-interface ScopeInit {
-  readonly transport: Transport;
-  /** The path of the application. */
-  readonly application: ApiPath;
-  readonly scope: "global" | "guild";
+/** What a scope is made from: the scope of a guild has its id. */
+export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
-  readonly allowUnknownFields?: boolean | undefined;
   readonly guildId?: Snowflake;
-  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
@@ -70,12 +64,11 @@ export class CommandScope<C extends GlobalCommand> {
 
   /** @internal Scopes are made by `CommandsClient`. */
   constructor(init: ScopeInit) {
-    const { transport, application, scope, profile, allowUnknownFields, guildId, onWarning } = init;
+    const { transport, application, profile, allowUnknownFields, guildId, onWarning } = init;
+    const scope = guildId === undefined ? "global" : "guild";
     this.#requests = new CommandRequests(transport, commandsPath(application, guildId), scope);
-    this.#globalRequests =
-      scope === "guild"
-        ? new CommandRequests(transport, commandsPath(application, undefined), "global")
-        : undefined;
+    if (scope === "guild")
+      this.#globalRequests = new CommandRequests(transport, commandsPath(application, undefined), "global");
     this.#rules = { scope, profile, allowUnknownFields, guildId };
     this.#transport = transport;
     this.#application = application;
@@ -188,11 +181,7 @@ export class CommandScope<C extends GlobalCommand> {
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
   ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
-    const { allow, createsUsed, applicationInstalls, guildIds, ...applying } = readSyncOptions(
-      options,
-      "options",
-    );
-    const planning = { allow, createsUsed, applicationInstalls, guildIds };
+    const { planning, applying } = readSync(options);
     const checked = await this.#checkDesired(desired, planning);
     const { applyFresh, applyTarget, planLive } = await loadPlanning();
     const target = applyTarget(await this.#written());
@@ -252,12 +241,9 @@ export class CommandScope<C extends GlobalCommand> {
    * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
-    const { allow, createsUsed, applicationInstalls, guildIds, ...applying } = readSyncOptions(
-      options,
-      "options",
-    );
+    const { planning, applying } = readSync(options);
     const { signal } = applying;
-    const rules = { allow, createsUsed, applicationInstalls, guildIds, ...this.#rules };
+    const rules = { ...planning, ...this.#rules };
     const given = takeData(snapshot);
     const { applyFresh, applyTarget, parseSnapshot, planSnapshot, refuseMissing, restorePermissions } =
       await loadPlanning();
