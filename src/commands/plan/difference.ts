@@ -120,7 +120,7 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
   for (const field of comparedFields) {
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
-    collectChanges(normalizeField(field, live), normalizeField(field, wanted), [field], changes);
+    collectAt(field, normalizeField(field, live), normalizeField(field, wanted), { keys: [], changes });
     if (changes.length > before) edit[field] = wanted[field] ?? resets[field];
   }
   return { changes, edit };
@@ -166,30 +166,30 @@ function isStated(field: string, desired: CommandFields, { scope }: ComparisonOp
   }
 }
 
-/** @param keys - where the two are; the same again afterwards. */
-function collectChanges(from: unknown, to: unknown, keys: PathKey[], changes: Change[]): void {
+/** A comparison: where it is, and what differs. */
+interface Walk {
+  readonly keys: PathKey[];
+  readonly changes: Change[];
+}
+
+function collectChanges(from: unknown, to: unknown, walk: Walk): void {
   if (Object.is(from, to)) return;
-  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, keys, changes);
-  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, keys, changes);
-  changes.push({ path: formatPath(keys), from, to });
+  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, walk);
+  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, walk);
+  walk.changes.push({ path: formatPath(walk.keys), from, to });
 }
 
-function collectFromLists(
-  from: readonly unknown[],
-  to: readonly unknown[],
-  keys: PathKey[],
-  changes: Change[],
-): void {
-  const names = [namesIn(from), namesIn(to)] as const;
-  if (names[0] && names[1]) return collectByName(from, to, names[0], names[1], keys, changes);
+function collectAt(key: PathKey, from: unknown, to: unknown, walk: Walk): void {
+  walk.keys.push(key);
+  collectChanges(from, to, walk);
+  walk.keys.pop();
+}
+
+function collectFromLists(from: readonly unknown[], to: readonly unknown[], walk: Walk): void {
+  const [oldNames, newNames] = [namesIn(from), namesIn(to)];
+  if (oldNames && newNames) return collectByName(from, to, oldNames, newNames, walk);
   const length = Math.max(from.length, to.length);
-  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], keys, changes);
-}
-
-function collectAt(index: number, from: unknown, to: unknown, keys: PathKey[], changes: Change[]): void {
-  keys.push(index);
-  collectChanges(from, to, keys, changes);
-  keys.pop();
+  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], walk);
 }
 
 /** The names of options or choices; undefined for values without names. */
@@ -205,34 +205,26 @@ function collectByName(
   to: readonly unknown[],
   oldNames: readonly string[],
   newNames: readonly string[],
-  keys: PathKey[],
-  changes: Change[],
+  walk: Walk,
 ): void {
   for (const [index, name] of oldNames.entries()) {
-    if (!newNames.includes(name)) collectAt(index, from[index], undefined, keys, changes);
+    if (!newNames.includes(name)) collectAt(index, from[index], undefined, walk);
   }
   const oldOrder = oldNames.filter((name) => newNames.includes(name));
   const newOrder = newNames.filter((name) => oldNames.includes(name));
   if (oldOrder.some((name, index) => name !== newOrder[index])) {
-    changes.push({ path: formatPath(keys), from: oldOrder, to: newOrder });
+    walk.changes.push({ path: formatPath(walk.keys), from: oldOrder, to: newOrder });
   }
   for (const [index, name] of newNames.entries()) {
-    collectAt(index, from[oldNames.indexOf(name)], to[index], keys, changes);
+    collectAt(index, from[oldNames.indexOf(name)], to[index], walk);
   }
 }
 
-function collectFromRecords(
-  from: CommandFields,
-  to: CommandFields,
-  keys: PathKey[],
-  changes: Change[],
-): void {
-  const parent = keys.at(-1);
+function collectFromRecords(from: CommandFields, to: CommandFields, walk: Walk): void {
+  const parent = walk.keys.at(-1);
   const collect = (key: string): void => {
     if (Object.is(from[key], to[key]) || !isCompared(key, from, to, parent)) return;
-    keys.push(key);
-    collectChanges(from[key], to[key], keys, changes);
-    keys.pop();
+    collectAt(key, from[key], to[key], walk);
   };
   Object.keys(from).forEach(collect);
   for (const key of Object.keys(to)) if (!Object.hasOwn(from, key)) collect(key);

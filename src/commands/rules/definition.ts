@@ -36,23 +36,18 @@ function inOrder(command: Command): [string, unknown][] {
 }
 
 function isDefault(key: string, value: unknown, command: Command): boolean {
-  if (isNothing(value)) return true;
-  switch (key) {
-    case "type":
-      return value === CommandType.ChatInput;
-    case "description":
-      return value === "";
-    case "nsfw":
-      return value === false;
-    case "default_permission":
-      return value === true;
-    case "dm_permission":
-      // Derived from contexts where there are some.
-      return value === true || Array.isArray(command.contexts);
-    default:
-      return false;
-  }
+  if (isNothing(value) || value === defaults.get(key)) return true;
+  // Derived from contexts where there are some.
+  return key === "dm_permission" && Array.isArray(command.contexts);
 }
+
+const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["type", CommandType.ChatInput],
+  ["description", ""],
+  ["nsfw", false],
+  ["default_permission", true],
+  ["dm_permission", true],
+]);
 
 function optionsOf(options: unknown): unknown {
   return eachOf(options, optionFields).map((option) => ({
