@@ -17,7 +17,12 @@ import {
   checkFields,
   number,
 } from "./checks.ts";
-import { MessageFlag, type WireMessage } from "../../../wire/message.ts";
+import {
+  type AttachmentBody,
+  type ChannelMessageBody,
+  MessageFlag,
+  type WireMessage,
+} from "../../../wire/message.ts";
 import { checkComponents, listShownFiles } from "./component-rules.ts";
 import { layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
@@ -159,21 +164,7 @@ const layoutMessage = {
   optional: { ...messageFields, components: list(layoutComponent, messageLimits.components) },
 };
 
-interface CheckedMessage {
-  readonly content?: string | null;
-  readonly embeds?: readonly object[] | null;
-  readonly components?: readonly object[] | null;
-  readonly allowed_mentions?: object | null;
-  readonly poll?: object | null;
-  readonly flags?: number | null;
-  readonly sticker_ids?: readonly unknown[] | null;
-  readonly attachments?: readonly ListedFile[] | null;
-}
-
-interface ListedFile {
-  readonly id: string | number;
-  readonly filename?: string | null;
-}
+type CheckedMessage = { readonly [Field in keyof ChannelMessageBody]?: ChannelMessageBody[Field] | null };
 
 /** Most messages have none of these fields: only the fields that exist are checked. */
 function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
@@ -190,7 +181,7 @@ function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
 
 /** What is listed comes with the message, or is there. */
 function checkAttached(
-  listed: readonly ListedFile[],
+  listed: readonly AttachmentBody[],
   { path = [], files = [], old, isUnseen = false }: MessagePlace,
 ): Problems {
   if (isUnseen) return [];
