@@ -29,15 +29,15 @@ import type { ClientError } from "../core/errors.ts";
 import { told } from "../core/check/callback.ts";
 import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
-import { takeCommands, readInstalls, takeData } from "./rules/input.ts";
+import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
 
 /** What an earlier run reported. */
 export const readReport: Reader<ApplyReport> = (value, name) => {
   const taken = takeData(value);
   if (isObject(taken)) {
     const { done, remaining, savedPermissions } = taken;
-    const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
-    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return taken as unknown as ApplyReport;
+    const isReport = Array.isArray(done) && Array.isArray(remaining) && isEvery(savedPermissions, isSaved);
+    if (isReport) return taken as unknown as ApplyReport;
   }
   throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
 };
@@ -237,8 +237,6 @@ export interface OverwriteOptions extends EditOptions {
   readonly allow?: readonly Permit[] | undefined;
 }
 
-function isSaved(value: unknown): value is SavedPermissions {
-  if (!isObject(value)) return false;
-  const { guildId, commandId, permissions } = value;
+function isSaved({ guildId, commandId, permissions }: Readonly<Record<string, unknown>>): boolean {
   return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
 }

@@ -7,27 +7,15 @@ import {
   type ApplyOptions,
   type ApplyProgress,
   type ApplyReport,
-  type PermissionLoss,
   PlanOutdatedError,
   type Plan,
-  type PlannedEdit,
   type SavedPermissions,
   versionsOf,
   type Write,
 } from "./plan-types.ts";
-import {
-  type Erasure,
-  type PermissionsAccess,
-  type ReadOptions,
-  readErasure,
-  refuseLoss,
-  restoreAll,
-} from "./erasure.ts";
+import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
 import type { CommandFields } from "./normalize.ts";
 import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
-
-/** How a request that renames commands is sent. */
-export interface RenameOptions extends ReadOptions, PermissionLoss {}
 
 /** What is written to: a scope. */
 export interface ApplyTarget {
@@ -67,32 +55,6 @@ export async function applyFresh(
   refuseEmptying(plan);
   if (erasure) await refuseLoss(erasure, target.permissions, options);
   return carryOut(plan.writes, erasure?.saved ?? [], target, options);
-}
-
-/**
- * Carries out a single request that renames commands, and keeps their permissions.
- *
- * @returns its answer, and the permissions that were lost.
- * @throws ClientError `permission_loss`, before it is sent; ApplyError when it was done and permissions are not written back.
- */
-export async function writeRenames<Answer>(
-  write: Write,
-  renames: readonly PlannedEdit[],
-  perform: () => Promise<Answer>,
-  access: PermissionsAccess,
-  options: RenameOptions,
-): Promise<{ readonly answer: Answer; readonly lost: readonly SavedPermissions[] }> {
-  const erasure = await readErasure(renames, access, options);
-  if (erasure) await refuseLoss(erasure, access, options);
-  const answer = await perform();
-  const lost = [...(erasure?.saved ?? [])];
-  try {
-    await restoreAll(lost, access, options);
-  } catch (error) {
-    if (!isClientError(error)) throw error;
-    throw new ApplyError(error, { done: [write], remaining: [], savedPermissions: lost });
-  }
-  return { answer, lost };
 }
 
 function refuseEmptying({ warnings, basis }: Plan): void {

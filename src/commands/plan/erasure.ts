@@ -63,10 +63,17 @@ export async function readErasure(
   const renamed = new Set(edits.filter(({ renamedTo }) => renamedTo !== undefined).map(({ id }) => id));
   if (renamed.size === 0) return undefined;
   const { all, ...rest } = await readPermissions(access, options);
-  const saved = all
-    .filter(({ id, permissions }) => renamed.has(id) && permissions.length > 0)
-    .map(({ guild_id: guildId, id: commandId, permissions }) => ({ guildId, commandId, permissions }));
+  const saved = all.filter(({ id, permissions }) => renamed.has(id) && permissions.length > 0).map(savedOf);
   return { ...rest, saved };
+}
+
+/** The permissions of a command as they are kept. */
+export function savedOf({
+  guild_id: guildId,
+  id: commandId,
+  permissions,
+}: GuildCommandPermissions): SavedPermissions {
+  return { guildId, commandId, permissions };
 }
 
 /** Reads the permissions in every guild of the scope that is known. */

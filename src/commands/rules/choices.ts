@@ -35,11 +35,9 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   checkUnique(visit, "value", value, earlier);
   if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, limits.textLength);
   else reportMissingName(visit, name);
-  if (localizations !== undefined) {
-    checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
-      checkLength(visit, "choice-name-length", locale, text, limits.textLength),
-    );
-  }
+  checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
+    checkLength(visit, "choice-name-length", locale, text, limits.textLength),
+  );
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
   visit.reportUnknown(choice, "a choice", known);

@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { flag, listOf, oneOf, optional, type Reader } from "../../core/check/readers.ts";
+import { flag, isObject, listOf, oneOf, optional, type Reader } from "../../core/check/readers.ts";
 import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
 
@@ -57,6 +57,11 @@ export function frozenCopies(list: unknown): readonly object[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value is a list of objects of one kind. */
+export function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
 }
 
 /** What the caller passed, as it is now: a value that cannot be copied is returned itself, and refused later. */

@@ -73,11 +73,9 @@ export function checkNames(visit: Visit, fields: Fields, kind: NameKind): string
   const { name, name_localizations: localizations } = fields as Record<string, unknown>;
   if (typeof name === "string") checkName(visit, "name", name, kind);
   else reportMissingName(visit, name);
-  if (localizations !== undefined) {
-    checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
-      checkName(visit, locale, text, kind),
-    );
-  }
+  checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
+    checkName(visit, locale, text, kind),
+  );
   return typeof name === "string" ? name : undefined;
 }
 
@@ -136,11 +134,9 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
     const fix = `Say in 1 to ${limits.textLength} characters what it does.`;
     visit.report("description-required", "description", description, ["is missing.", fix]);
   }
-  if (localizations !== undefined) {
-    checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>
-      checkLength(visit, "description-length", locale, text, limits.textLength),
-    );
-  }
+  checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>
+    checkLength(visit, "description-length", locale, text, limits.textLength),
+  );
 }
 
 /** An option's name in one language. */

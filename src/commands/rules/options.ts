@@ -52,7 +52,7 @@ function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
   for (const field in option) {
     const value = option[field];
     if (!isSetting(field) || visit.isAbsent(value)) continue;
-    if (has(type, field)) checkSetting(visit, field, value, type);
+    if (has(type, field)) checks[field](visit, field, value, type);
     else checkMisplaced(visit, field, value);
   }
   visit.reportUnknown(option, "an option", known);
@@ -75,30 +75,25 @@ function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): voi
     reportMisplaced(visit, field, value);
 }
 
-function checkSetting(visit: Visit, field: OptionSetting, value: unknown, type: OptionType): void {
-  switch (field) {
-    case "required":
-    case "autocomplete":
-      if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
-      break;
-    case "choices":
-      checkChoices(visit, value, type);
-      break;
-    case "min_value":
-    case "max_value":
-      checkValueBound(visit, field, value, type);
-      break;
-    case "min_length":
-    case "max_length":
-      checkLengthBound(visit, field, value);
-      break;
-    case "channel_types":
-      checkList(visit, field, value, (entry) => checkChannelType(visit, entry));
-      break;
-    case "file_types":
-      checkFileTypes(visit, value);
-      break;
-  }
+/** How each setting is checked on an option of a type that has it; options are checked with the option that holds them. */
+const checks: Readonly<Record<OptionSetting, CheckSetting>> = {
+  required: checkFlag,
+  autocomplete: checkFlag,
+  choices: (visit, _field, value, type) => checkChoices(visit, value, type),
+  min_value: checkValueBound,
+  max_value: checkValueBound,
+  min_length: checkLengthBound,
+  max_length: checkLengthBound,
+  channel_types: (visit, field, value) =>
+    checkList(visit, field, value, (one) => checkChannelType(visit, one)),
+  file_types: (visit, _field, value) => checkFileTypes(visit, value),
+  options: () => undefined,
+};
+
+type CheckSetting = (visit: Visit, field: OptionSetting, value: unknown, type: OptionType) => unknown;
+
+function checkFlag(visit: Visit, field: string, value: unknown): void {
+  if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
 }
 
 function checkValueBound(visit: Visit, field: string, value: unknown, type: OptionType): void {

@@ -1,3 +1,4 @@
+import type { ValidateOptions } from "./input.ts";
 import type { PathKey } from "../../core/request/path.ts";
 import { nearest } from "../../core/check/fields.ts";
 import {
@@ -37,12 +38,10 @@ export type Fields = Readonly<Record<string, unknown>>;
 type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
 
 /** The service's word where it is something else. */
-const wordsByKind: Readonly<Record<Kind, ServiceWord | undefined>> = {
+const wordsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
   "a string": "STRING_TYPE_CONVERT",
-  "a list": undefined,
   "an object": "MODEL_TYPE_CONVERT",
   "a dictionary of locales": "DICT_TYPE_CONVERT",
-  "true or false": undefined,
 };
 
 /** What is wrong with a value, and how to mend it. */
@@ -122,10 +121,7 @@ const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
 const mostParts = 10_000;
 
 /** How findings are graded. */
-interface VisitOptions {
-  readonly profile?: Profile | undefined;
-  readonly allowUnknownFields?: boolean | undefined;
-}
+type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
 /** One walk through a command or a set: where it is, and what it found. */
 export class Visit {
