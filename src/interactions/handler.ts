@@ -35,7 +35,7 @@ import { serviceFields } from "../core/request/transport.ts";
 import { createTokenCalls } from "../core/request/token-calls.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, isObject, listOf, optional } from "../core/check/readers.ts";
+import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
 /** What a handler answers. */
 export interface Definitions {
@@ -190,10 +190,8 @@ type Made = Readonly<Record<string, unknown>>;
 
 /** What one of the functions that define something has made. */
 function defined<T extends object>(maker: string, isOne: (value: Made) => boolean): Reader<T> {
-  return (value, name) => {
-    if (isObject(value) && typeof value["run"] === "function" && isOne(value)) return value as T;
-    throw wrongArgument(name, value, `what ${maker}() returned`);
-  };
+  const isMade = (value: unknown) => isObject(value) && typeof value["run"] === "function" && isOne(value);
+  return readerOf(`what ${maker}() returned`, isMade);
 }
 
 function isCustom(kind: string): (value: Made) => boolean {

@@ -27,9 +27,8 @@ export class GuildEndpoints {
 
   /** Its channels without threads (the same, "Get Guild Channels"). @throws as {@link get}. */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
-    const parse: Parser<GuildChannel[]> = (answer, operation) =>
-      parseList(answer, operation, isChannel, "channels");
-    return this.#read("Listing the channels of a guild", below(this.#path)`/channels`, options, parse);
+    const operation = "Listing the channels of a guild";
+    return this.#read(operation, below(this.#path)`/channels`, options, parseChannels);
   }
 
   /** One of its members (the same, "Get Guild Member"). @throws as {@link get}; ApiError `unknown_member`. */
@@ -50,6 +49,9 @@ export class GuildEndpoints {
 function isGuild(value: unknown): value is GuildData {
   return isObject(value) && isSnowflake(value["id"]) && Array.isArray(value["roles"]);
 }
+
+const parseChannels: Parser<GuildChannel[]> = (answer, operation) =>
+  parseList(answer, operation, isChannel, "channels");
 
 function isChannel(value: unknown): value is GuildChannel {
   return isObject(value) && isSnowflake(value["id"]) && typeof value["type"] === "number";

@@ -1,6 +1,7 @@
-import { type ClientError, isClientError, nameErrors, validationError } from "../core/errors.ts";
+import { type ClientError, isClientError, nameErrors } from "../core/errors.ts";
 import { ApiError, partialFailure } from "../core/request/api-error.ts";
 import {
+  refuseDuplicates,
   wrongArgument,
   type Reader,
   charactersOf,
@@ -113,7 +114,13 @@ export class LobbyEndpoints {
   ): Promise<LobbyMember[]> {
     const { signal } = readCallOptions(options, "options");
     const updates = readUpdates(members, "members");
-    refuseDuplicates(updates);
+    refuseDuplicates(
+      updates.map(({ id }) => id),
+      (index, id) => [
+        `members[${index}].id is ${id}, which another member has already.`,
+        "List each user only once.",
+      ],
+    );
     const answered: LobbyMember[] = [];
     for (let start = 0; start < updates.length; start += limits.membersPerRequest) {
       try {
@@ -141,20 +148,6 @@ export class LobbyEndpoints {
       signal,
     });
     return parseList(answer ?? [], operation, isLobbyMember, "lobby members");
-  }
-}
-
-function refuseDuplicates(updates: readonly CheckedUpdate[]): void {
-  const seen = new Set<Snowflake>();
-  for (const [index, { id }] of updates.entries()) {
-    if (seen.has(id)) {
-      throw validationError(
-        "duplicate",
-        `members[${index}].id is ${id}, which another member has already.`,
-        "List each user only once.",
-      );
-    }
-    seen.add(id);
   }
 }
 

@@ -72,7 +72,8 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
   };
   /** @throws ClientError, and nothing else. */
   const next = async (): Promise<Uint8Array | undefined> => {
-    while (!isClosed) {
+    for (;;) {
+      if (isClosed) return undefined;
       const chunk = await file?.next();
       if (chunk) return chunk;
       const part = left.shift();
@@ -80,7 +81,6 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
       if (part === undefined || part instanceof Uint8Array) return part;
       file = new FileReader(part, limit);
     }
-    return undefined;
   };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     try {
@@ -163,19 +163,14 @@ function nextTurn(): Promise<void> {
 }
 
 function noBytes(file: CheckedFile): ClientError {
-  return validationError(
-    "file_unreadable",
-    `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`,
-    "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.",
-  );
+  const message = `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`;
+  const hint = "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.";
+  return validationError("file_unreadable", message, hint);
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  return validationError(
-    "file_size_wrong",
-    `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`,
-    "Leave out size if it is not known.",
-  );
+  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`;
+  return validationError("file_size_wrong", message, "Leave out size if it is not known.");
 }
 
 function unreadable(file: CheckedFile): ClientError {
