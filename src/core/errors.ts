@@ -1,3 +1,4 @@
+import { nameErrors } from "./printing.ts";
 import type { ErrorCode } from "./error-code.ts";
 
 export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
@@ -49,11 +50,6 @@ export interface ClientErrorInit {
   readonly retryAfter?: number | undefined;
   /** The body of the answer after redaction. */
   readonly responseBody?: string | undefined;
-}
-
-/** Gives the errors of a class their name. */
-export function nameErrors(prototype: Error, name: string): void {
-  Object.defineProperty(prototype, "name", { value: name, configurable: true, writable: true });
 }
 
 // Two copies of the package in one process must still recognise each other's errors.

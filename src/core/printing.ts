@@ -24,6 +24,11 @@ export function inspectAs<T extends object>(object: T, shown: (object: T) => obj
   });
 }
 
+/** Gives the errors of a class their name. */
+export function nameErrors(prototype: Error, name: string): void {
+  Object.defineProperty(prototype, "name", { value: name, configurable: true, writable: true });
+}
+
 /** Undefined for the prototype itself, and what was made from it without the constructor: it has no fields to read. */
 function fieldsOf(shown: () => object): object | undefined {
   try {

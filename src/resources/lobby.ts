@@ -1,4 +1,4 @@
-import { type ClientError, isClientError, nameErrors } from "../core/errors.ts";
+import { type ClientError, isClientError } from "../core/errors.ts";
 import { ApiError, partialFailure } from "../core/request/api-error.ts";
 import {
   refuseDuplicates,
@@ -19,7 +19,7 @@ import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { inspectAs } from "../core/printing.ts";
+import { inspectAs, nameErrors } from "../core/printing.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 

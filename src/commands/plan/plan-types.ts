@@ -1,3 +1,4 @@
+import { nameErrors } from "../../core/printing.ts";
 import { partialFailure } from "../../core/request/api-error.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
@@ -12,7 +13,7 @@ import { passOn } from "../rules/proven.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
-import { ClientError, ErrorType, nameErrors } from "../../core/errors.ts";
+import { ClientError, ErrorType } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**

@@ -1,5 +1,6 @@
+import { nameErrors } from "../printing.ts";
 import { isObject, wrongArgument } from "../check/readers.ts";
-import { ClientError, type ClientErrorInit, ErrorType, isClientError, nameErrors } from "../errors.ts";
+import { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../errors.ts";
 import type { FieldPlace } from "./path.ts";
 
 /** One problem in a request body. */
