@@ -190,6 +190,18 @@ export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: ErrorC
   };
 }
 
+/** @throws ClientError `duplicate`, in the words for the first value that is there twice. */
+export function refuseDuplicates(
+  values: readonly string[],
+  wordsFor: (index: number, value: string) => readonly [message: string, hint: string],
+): void {
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) throw validationError("duplicate", ...wordsFor(index, value));
+    seen.add(value);
+  }
+}
+
 /** An object whose fields are all of one kind, copied; one that is undefined counts as left out. */
 export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> {
   return (value, name) => {
