@@ -1,5 +1,5 @@
 import type { ProgramShape } from "../frame/command-line.ts";
-import type { Definition, Parameter } from "../frame/definition.ts";
+import { type Definition, type Parameter, parametersOf } from "../frame/definition.ts";
 
 /** Each word that leads on, and where to. */
 export function pathChanges(steps: readonly Step[]) {
@@ -66,12 +66,12 @@ function groupStep(group: string, definitions: readonly Definition[]): Step {
 }
 
 function commandStep(definition: Definition): Step {
-  const [argument] = Object.values(definition.arguments);
+  const [argument] = parametersOf(definition.arguments);
   const value = argument && valueOf(argument);
   return {
     path: definition.name,
     next: [],
-    options: [...Object.values(definition.options).map(optionOf), json, help],
+    options: [...parametersOf(definition.options).map(optionOf), json, help],
     ...(value && { argument: value }),
   };
 }

@@ -3,7 +3,7 @@ import { interrupted } from "../frame/prompts.ts";
 import { serviceHost, type Settings } from "./settings.ts";
 
 /** The option of all commands that write. */
-export const confirmOptions = { yes: { flags: "-y, --yes", summary: "Do not ask before writing." } } as const;
+export const confirmOptions = { "-y, --yes": "Do not ask before writing." } as const;
 
 /** An application, and what the config calls it. */
 export function applicationOf({

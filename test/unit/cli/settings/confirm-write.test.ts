@@ -16,9 +16,8 @@ const settings: Settings = {
 const definition = define({
   name: "write",
   summary: "Write.",
-  arguments: {},
   options: confirmOptions,
-  examples: [],
+  examples: {},
 });
 
 function writing(to: Settings, words: readonly string[] = [], setting: ProgramSetting = {}, always = false) {
