@@ -39,7 +39,7 @@ export const allowOption = {
   },
 } as const;
 
-const forceOption = { "--force": "Overwrite an existing file." } as const;
+export const forceOption = { "--force": "Overwrite an existing file." } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
 export const validate = define({

@@ -15,17 +15,13 @@ import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import type { guildsOption } from "./definitions.ts";
+import type { allowOption, guildsOption } from "./definitions.ts";
+
+type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 
 /** Reads the live commands, and plans. */
 export async function makePlan(
-  {
-    options,
-    terminal,
-    signal,
-  }: Pick<Call, "terminal" | "signal"> & {
-    options: { allow: readonly string[]; permissionsOf?: readonly string[] };
-  },
+  { options, terminal, signal }: PlanCall,
   scope: CommandScope<GlobalCommand> | GuildScope,
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {

@@ -7,6 +7,7 @@ import type { Terminal } from "../frame/terminal.ts";
 import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
 import { loadFile } from "../settings/load-file.ts";
 import type { Target } from "./open-client.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { type Place, PlaceFinder, readSource } from "./find-place.ts";
 
 /**
@@ -121,7 +122,7 @@ export async function loadDefinitions(
   const value = await load(path, "The file with the commands").catch((error: unknown) => {
     throw placedFailure(error, path) ?? error;
   });
-  const isWrapped = isRecord(value) && Array.isArray(value["commands"]);
+  const isWrapped = isObject(value) && Array.isArray(value["commands"]);
   const commands = isWrapped ? value["commands"] : value;
   const above = isWrapped ? ["commands"] : [];
   const places = new PlaceFinder(path);
@@ -162,8 +163,4 @@ export async function loadCommands(
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

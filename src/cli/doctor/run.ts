@@ -1,5 +1,5 @@
-import { wrapAnsi } from "fast-wrap-ansi";
 import { type CheckResult, type CheckVerdict, diagnose } from "slashpass";
+import { beside } from "../frame/columns.ts";
 import type { Paint } from "../frame/shown.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { terminalHint, ExitCode } from "../frame/failure.ts";
@@ -40,13 +40,9 @@ export function reportOf(checks: readonly Finding[], screen: Screen): string {
 }
 
 function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }: Screen): string {
-  const indent = verdictWidth + nameWidth;
-  const width = Math.max(20, proseWidth(columns) - indent);
-  const lines = [found, ...(advice === undefined ? [] : [`-> ${advice}`])].flatMap((text) =>
-    wrapAnsi(text, width, { hard: true }).split("\n"),
-  );
   const head = paint[colours[verdict]](words[verdict].padEnd(verdictWidth)) + check.padEnd(nameWidth);
-  return lines.map((line, index) => (index === 0 ? head : " ".repeat(indent)) + line).join("\n");
+  const text = advice === undefined ? found : `${found}\n-> ${advice}`;
+  return beside(head, text, Math.max(20, proseWidth(columns) - verdictWidth - nameWidth));
 }
 
 /** `10 checks: 8 ok, 1 warning, 1 failure.` */

@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Option } from "commander";
 import { type Entry, refuseSecrets } from "./run-command.ts";
 import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Whether a text is a URL that requests can be sent to. */
 export function isHttpUrl(text: string): boolean {
@@ -29,11 +30,6 @@ export interface ProgramShape {
   readonly epilogue: string;
 }
 
-/** Width of the help. */
-interface HelpWidth {
-  readonly columns: number;
-}
-
 /**
  * Reads the words after the program's name.
  *
@@ -42,7 +38,7 @@ interface HelpWidth {
 export function parseCommandLine(
   words: readonly string[],
   shape: ProgramShape,
-  width: HelpWidth,
+  width: Pick<Terminal, "columns">,
 ): CommandLine {
   refuseSecrets(words);
   const said: string[] = [];

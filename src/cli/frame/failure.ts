@@ -59,11 +59,8 @@ export function misunderstood(message: string, hint?: string, code = "misunderst
 }
 
 /** The parts of a failure that people see and that go into JSON. */
-interface ToldFailure {
-  readonly code: string;
+interface ToldFailure extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
-  readonly hint?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** Any error, in the form that is shown. */

@@ -27,23 +27,12 @@ async function run(
     host.stdout.write(line.text);
     return ExitCode.Done;
   }
-  const { definition, load } = line.entry;
+  const { entry, options, arguments: given } = line;
   const { env, cwd, signal, own = {} } = host;
-  const command = await load();
-  const {
-    result,
-    exitCode = ExitCode.Done,
-    lasting,
-  } = await command.run({
-    options: line.options as Readonly<Record<string, never>>,
-    arguments: line.arguments as Readonly<Record<string, never>>,
-    terminal,
-    env,
-    own,
-    cwd,
-    signal,
-  });
-  terminal.printObject({ ok: true, command: definition.name, result });
+  const command = await entry.load();
+  const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal });
+  const { result, exitCode = ExitCode.Done, lasting } = outcome;
+  terminal.printObject({ ok: true, command: entry.definition.name, result });
   return lasting ? await lasting() : exitCode;
 }
 

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 type Format = Parameters<typeof styleText>[0];
 
-export const formats: Readonly<Record<keyof Paint, Format>> = {
+export const formats = {
   bold: "bold",
   dim: "dim",
   red: "red",
@@ -11,7 +11,7 @@ export const formats: Readonly<Record<keyof Paint, Format>> = {
   cyan: "cyan",
   /** White on black, whatever the colours of the terminal are: for what a camera reads. */
   screen: ["whiteBright", "bgBlack"],
-};
+} as const satisfies Record<string, Format>;
 
 const sequences = new Set(
   Object.values(formats).flatMap((format) =>
@@ -20,9 +20,7 @@ const sequences = new Set(
 );
 
 /** Makes text bold or coloured where that can be seen, and leaves it as it is elsewhere. */
-export type Paint = Readonly<
-  Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "screen", (text: string) => string>
->;
+export type Paint = Readonly<Record<keyof typeof formats, (text: string) => string>>;
 
 /** The text with every secret hidden. Longer ones first, since one may lie inside another. */
 export function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {

@@ -99,10 +99,7 @@ export async function run(call: EditCall): Promise<Outcome> {
     return { result };
   }
   terminal.print(lines.join("\n"));
-  await confirmWrite(call, settings, {
-    action: `Change ${counted(lines.length, "overwrite")}`,
-    always: true,
-  });
+  await confirmWrite(call, settings, `Change ${counted(lines.length, "overwrite")}`);
   await guild.permissions.edit(id, permissions, { signal });
   terminal.note(terminal.notePaint.green("Changed."));
   return { result };

@@ -24,18 +24,17 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * Names the target of what is about to be written, and asks unless `--yes` is there. `always` asks before every environment,
- * else only before a protected one.
+ * Names the target of what is about to be written, and asks unless `--yes` is there.
  *
  * @throws Failure `interrupted` at a no; `no_terminal` where nobody can be asked.
  */
 export async function confirmWrite(
   { options, terminal }: Pick<Call<typeof confirmOptions>, "options" | "terminal">,
   settings: Settings,
-  { action, always = false }: { readonly action: string; readonly always?: boolean },
+  action: string,
 ): Promise<void> {
   const what = `${action}: ${targetOf(settings)}.`;
-  if (options.yes || !(always || settings.protected)) return terminal.note(what);
+  if (options.yes) return terminal.note(what);
   const message = `${what} Go on?`;
   if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw interrupted();
 }

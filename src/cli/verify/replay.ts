@@ -1,3 +1,4 @@
+import { isObject } from "../../core/check/readers.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { readFile } from "node:fs/promises";
 import { verifyInteraction } from "slashpass/interactions";
@@ -26,9 +27,9 @@ export async function readInteraction(path: string): Promise<RecordedInteraction
     throw unreadable(path, String(error.code));
   });
   const parsed = parse(path, text);
-  if (!isRecord(parsed)) throw unreadable(path, "it is not an object");
+  if (!isObject(parsed)) throw unreadable(path, "it is not an object");
   const { headers, body } = parsed;
-  if (!isRecord(headers) || typeof body !== "string")
+  if (!isObject(headers) || typeof body !== "string")
     return { body: JSON.stringify(parsed), isRequest: false, signature: undefined, timestamp: undefined };
   const header = (name: string) => {
     const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
@@ -48,10 +49,6 @@ function parse(path: string, text: string): unknown {
   } catch {
     throw unreadable(path, "it is not JSON");
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function unreadable(path: string, reason: string) {
