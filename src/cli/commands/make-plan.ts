@@ -6,7 +6,6 @@ import {
   type GuildScope,
   type Permit,
   type Plan,
-  type PlannedEdit,
   type PlanLineKind,
   planLines,
 } from "slashpass/commands";
@@ -65,21 +64,13 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
   const { creates, edits, deletes, unchanged, kept, warnings, cost } = plan;
   return {
     creates: creates.map(({ name, type = 1 }) => ({ type, name })),
-    edits: edits.map(withoutBody),
+    edits: edits.map(({ id, type, name, renamedTo, changes }) => ({ id, type, name, renamedTo, changes })),
     deletes,
     unchanged,
     kept,
-    warnings: warnings.map(({ code, message, savedPermissions }) => ({
-      code,
-      message,
-      ...(savedPermissions && { savedPermissions }),
-    })),
+    warnings: warnings.map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
     cost,
   };
-}
-
-function withoutBody({ id, type, name, renamedTo, changes }: PlannedEdit): Omit<PlannedEdit, "edit"> {
-  return { id, type, name, ...(renamedTo !== undefined && { renamedTo }), changes };
 }
 
 /** The guilds of the command line; undefined for the default. */

@@ -58,16 +58,8 @@ export async function readTarget(
 }
 
 /** What `--json` says of the target. */
-export function targetAsData({
-  environment,
-  applicationId,
-  guildId,
-}: Settings): Readonly<Record<string, string>> {
-  return {
-    ...(environment !== undefined && { environment }),
-    applicationId,
-    ...(guildId !== undefined && { guildId }),
-  };
+export function targetAsData({ environment, applicationId, guildId }: Settings) {
+  return { environment, applicationId, guildId };
 }
 
 /** The application, its credential, and where the service is: what clients of the API are made from. */

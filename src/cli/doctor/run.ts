@@ -81,7 +81,7 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {
-    result: { applicationId, ...(environment !== undefined && { environment }), checks },
+    result: { applicationId, environment, checks },
     exitCode: failed ? ExitCode.Differs : ExitCode.Done,
   };
 }

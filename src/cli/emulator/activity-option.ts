@@ -33,6 +33,7 @@ function readMapping(text: string): UrlMapping {
   throw wrong(`--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '${text}'.`);
 }
 
-function wrong(message: string) {
+/** An option of this command that it cannot follow. */
+export function wrong(message: string) {
   return misunderstood(message, "Try 'slashpass emulator --help'.");
 }

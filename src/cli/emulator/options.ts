@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import type { ActivityInit } from "slashpass/emulator";
 import type { Call } from "../frame/run-command.ts";
-import { misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
-import { readActivity } from "./activity-option.ts";
+import { readActivity, wrong } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
 import { refuseForeignFile } from "./settings.ts";
 
@@ -48,8 +47,4 @@ function readPort(port: string | undefined): number | undefined {
 function readEndpoint(url: string | undefined): string | undefined {
   if (url === undefined || isHttpUrl(url)) return url;
   throw wrong(`--endpoint takes an http or https URL, not '${url}'.`);
-}
-
-function wrong(message: string) {
-  return misunderstood(message, "Try 'slashpass emulator --help'.");
 }

@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 import type * as ClackPrompts from "@clack/prompts";
-import { ExitCode, Failure } from "./failure.ts";
+import { ExitCode, Failure, misunderstood } from "./failure.ts";
 import type { Host, OutputStream } from "./host.ts";
 import { printable, shown } from "./shown.ts";
 
@@ -82,11 +82,8 @@ export class Prompts {
   ): Promise<Exclude<Answer, symbol>> {
     const { interactive, coloured } = this.#terminal;
     if (!interactive) {
-      throw new Failure(`There is no terminal to ask this question at: ${message}`, {
-        code: "no_terminal",
-        hint: `Give ${instead}.`,
-        exitCode: ExitCode.Misunderstood,
-      });
+      const problem = `There is no terminal to ask this question at: ${message}`;
+      throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
     }
     // Loaded when somebody is asked: most runs ask nothing.
     const prompts = await import("@clack/prompts");

@@ -1,4 +1,4 @@
-import { termsOf, explain } from "./describe.ts";
+import { explain, type Terms, termsOf } from "./describe.ts";
 import { Failure } from "../frame/failure.ts";
 import { Client, type Session } from "slashpass";
 import type { Call } from "../frame/run-command.ts";
@@ -7,10 +7,8 @@ import { readSettings, type Settings } from "../settings/settings.ts";
 import type { whoami } from "./definitions.ts";
 
 /** A token of the player who is signed in, renewed first where it is about to end. */
-interface FreshToken {
+interface FreshToken extends Terms {
   readonly accessToken: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: string | null;
 }
 
 /** @throws Failure `not_signed_in`, and as {@link explain} says it. */

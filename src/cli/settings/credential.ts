@@ -1,7 +1,7 @@
 import { apiOf, isOfService, type Settings } from "./settings.ts";
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
-import { ExitCode, Failure, misunderstood } from "../frame/failure.ts";
+import { type Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/variables.ts";
 
 /** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
@@ -98,12 +98,9 @@ async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settin
 
 function noCredential(settings: Settings): Failure {
   const [{ botToken, clientSecret } = variables] = namesOf(settings);
-  return new Failure(
+  return misunderstood(
     `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
-    {
-      code: "no_credential",
-      hint: `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
-      exitCode: ExitCode.Misunderstood,
-    },
+    `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
+    "no_credential",
   );
 }

@@ -18,9 +18,7 @@ export const serviceHost = "discord.com";
 /** The API that is meant by settings. */
 export function apiOf({
   apiBase = `https://${serviceHost}/api`,
-}: {
-  readonly apiBase?: string | undefined;
-}): string {
+}: Pick<EnvironmentConfig, "apiBase">): string {
   return apiBase;
 }
 

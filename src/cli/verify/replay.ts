@@ -3,6 +3,7 @@ import { misunderstood } from "../frame/failure.ts";
 import { readFile } from "node:fs/promises";
 import { verifyInteraction } from "slashpass/interactions";
 import {
+  failure,
   freshSeconds,
   judgeForgery,
   judgeInteraction,
@@ -121,20 +122,13 @@ function explainRecording(
     ...(timestamp === undefined ? ["X-Signature-Timestamp"] : []),
   ];
   if (lacking.length > 0) {
-    return {
-      ...check,
-      found: `${outcome}: the recording has no ${lacking.join(" and no ")}.`,
-      verdict: "failure",
-      advice: isRefused
-        ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
-        : "Check the signature of every request, and answer 401 if a header is missing.",
-    };
+    const advice = isRefused
+      ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
+      : "Check the signature of every request, and answer 401 if a header is missing.";
+    return { ...check, ...failure(`${outcome}: the recording has no ${lacking.join(" and no ")}.`, advice) };
   }
-  return {
-    ...check,
-    verdict: "failure",
-    found: `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`,
-    advice:
-      "For both, use the public key of the application that sent it, from the developer portal; and record the raw body, before anything parses it.",
-  };
+  const found = `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`;
+  const advice =
+    "For both, use the public key of the application that sent it, from the developer portal; and record the raw body, before anything parses it.";
+  return { ...check, ...failure(found, advice) };
 }
