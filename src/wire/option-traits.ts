@@ -61,7 +61,11 @@ const integers = {
 const doubles = { least: -(2 ** 53), most: 2 ** 53, text: "a number from -2^53 to 2^53" } as const;
 
 /** What an INTEGER or NUMBER option can hold (Application Commands Interface, "Option types"). */
-export function rangeOf(type: OptionType): typeof integers | typeof doubles {
+export function rangeOf(type: OptionType): {
+  readonly least: number;
+  readonly most: number;
+  readonly text: string;
+} {
   return isWhole(type) ? integers : doubles;
 }
 

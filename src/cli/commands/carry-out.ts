@@ -28,15 +28,8 @@ export function describeWrite(write: Write): string {
 }
 
 function subjectOf(write: Write): string {
-  switch (write.kind) {
-    case "overwrite":
-      return `all ${write.commands.length} commands at once`;
-    case "create":
-      return `create ${shown(String(write.command["name"]))}`;
-    case "edit":
-    case "delete":
-      return `${write.kind} ${shown(write.command.name)}`;
-  }
+  if (write.kind === "overwrite") return `all ${write.commands.length} commands at once`;
+  return `${write.kind} ${shown(String(write.command["name"]))}`;
 }
 
 /** The same for programs: no bodies, which stand in the plan. */

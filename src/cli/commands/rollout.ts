@@ -32,19 +32,14 @@ export async function readGuilds(path: string): Promise<readonly string[]> {
   return items.map(({ id }) => id as string);
 }
 
-interface Item {
-  readonly id: unknown;
-  readonly where: string;
-}
-
-function itemsOfLines(text: string): Item[] {
+function itemsOfLines(text: string) {
   return text
     .split("\n")
     .map((line, index) => ({ id: line.replace(/#.*/, "").trim(), where: `line ${index + 1}` }))
     .filter(({ id }) => id !== "");
 }
 
-function itemsOfJson(text: string, path: string): Item[] {
+function itemsOfJson(text: string, path: string) {
   let list: unknown;
   try {
     list = JSON.parse(text);

@@ -26,9 +26,7 @@ export function placedFailure(failure: unknown, path: string): Failure | undefin
   );
 }
 
-interface Problem {
-  readonly line: number;
-  readonly column: number;
+interface Problem extends Omit<Place, "path"> {
   readonly reason: string;
 }
 
@@ -96,12 +94,6 @@ interface PlacedFinding {
   readonly place: Place | undefined;
 }
 
-/** The commands of a file, and what is wrong with them. */
-interface Definitions {
-  readonly commands: unknown;
-  readonly findings: readonly PlacedFinding[];
-}
-
 /** By what the commands are judged. */
 type Rules = Pick<Target, "guildId" | "allowUnknownFields">;
 
@@ -118,7 +110,7 @@ export async function loadDefinitions(
   path: string,
   { guildId, allowUnknownFields }: Rules,
   load: Load = loadFile,
-): Promise<Definitions> {
+) {
   const value = await load(path, "The file with the commands").catch((error: unknown) => {
     throw placedFailure(error, path) ?? error;
   });

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { ActivityInit } from "slashpass/emulator";
 import type { Call } from "../frame/run-command.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
 import { readActivity, wrong } from "./activity-option.ts";
@@ -8,24 +7,19 @@ import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
 
-/** What was asked for, checked before anything starts. */
-export interface EmulatorWish {
-  readonly port: number | undefined;
-  readonly endpoint: string | undefined;
-  /** Where the Activity is. */
-  readonly activity: ActivityInit | undefined;
-  /** The path of the file for the settings. */
-  readonly envFile: string | undefined;
-  /** The path of the file for the state. */
-  readonly stateFile: string | undefined;
-  readonly reset: boolean;
-}
+export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 
-/** @throws Failure `misunderstood`, `env_file_taken`. */
-export async function readWish({ options, cwd }: EmulatorCall): Promise<EmulatorWish> {
+/**
+ * What was asked for, checked before anything starts.
+ *
+ * @throws Failure `misunderstood`, `env_file_taken`.
+ */
+export async function readWish({ options, cwd }: EmulatorCall) {
   const { port, endpoint, env, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
+  /** Where the Activity is. */
   const activity = readActivity(options);
+  /** The path of the file for the settings. */
   const envFile = env === undefined ? undefined : resolve(cwd, env);
   if (envFile !== undefined) await refuseForeignFile(envFile);
   return {
@@ -33,6 +27,7 @@ export async function readWish({ options, cwd }: EmulatorCall): Promise<Emulator
     endpoint: readEndpoint(endpoint),
     activity,
     envFile,
+    /** The path of the file for the state. */
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,
   };

@@ -1,4 +1,4 @@
-import { CommandType, type EntryPointHandler } from "slashpass/commands";
+import { CommandType } from "slashpass/commands";
 import { guildsOf } from "../commands/make-plan.ts";
 import { withConsent } from "../commands/carry-out.ts";
 import { targetAsData } from "../commands/open-client.ts";
@@ -28,13 +28,7 @@ export async function run(call: SetCall): Promise<Outcome> {
   return { result: { target: targetAsData(settings), entryPoint } };
 }
 
-interface Given {
-  readonly name?: string;
-  readonly description?: string;
-  readonly handler?: EntryPointHandler;
-}
-
-function readGiven({ options }: SetCall): Given {
+function readGiven({ options }: SetCall) {
   const { name, description, handler } = options;
   const given = {
     ...(name !== undefined && { name }),

@@ -50,7 +50,6 @@ export function parseCommandLine(
       writeOut: (text) => said.push(text),
       writeErr: () => undefined,
       getOutHelpWidth: () => width.columns,
-      getErrHelpWidth: () => width.columns,
     });
   }
   try {

@@ -13,6 +13,7 @@ export const formats = {
   screen: ["whiteBright", "bgBlack"],
 } as const satisfies Record<string, Format>;
 
+/** The escape sequences of {@link Paint}. */
 const sequences = new Set(
   Object.values(formats).flatMap((format) =>
     styleText(format, "\n", { validateStream: false }).match(/[^\n]+?m/g),
@@ -47,16 +48,11 @@ export function shown(text: string): string {
  */
 export function printable(text: string, isColoured: boolean): string {
   return text.replaceAll(colourOrObeyed, (found) => {
-    if (found === "\n" || (isColoured && isPainted(found))) return found;
+    if (found === "\n" || (isColoured && sequences.has(found))) return found;
     return shown(found);
   });
 }
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-/** Whether an escape sequence is one of {@link Paint}. */
-export function isPainted(sequence: string): boolean {
-  return sequences.has(sequence);
 }

@@ -10,13 +10,7 @@ export type InitCall = Call<typeof definition.options>;
 type Options = ValuesOf<typeof definition.options>;
 
 /** What the files are to say. */
-export interface Answers {
-  readonly applicationId: string;
-  readonly guildId: string | undefined;
-  readonly productionId: string | undefined;
-  readonly format: Format;
-  readonly withCommands: boolean;
-}
+export type Answers = Awaited<ReturnType<typeof readAnswers>>;
 
 const labels: Readonly<Record<Format, string>> = {
   mjs: "JavaScript, with types for the editor",
@@ -29,7 +23,7 @@ const labels: Readonly<Record<Format, string>> = {
  *
  * @throws Failure `misunderstood`, `no_terminal`, `interrupted`.
  */
-export async function readAnswers(call: InitCall): Promise<Answers> {
+export async function readAnswers(call: InitCall) {
   const { options, env } = call;
   checkOptions(options);
   const applicationId = await readApplication(call);

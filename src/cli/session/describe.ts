@@ -46,21 +46,17 @@ export interface Terms {
   readonly expiresAt: string | null;
 }
 
-/** A session as `--json` shows it. */
-interface DescribedSession extends Terms {
-  readonly applicationId: string;
-  readonly environment: string | null;
-  readonly account: string | null;
-  /** Null where the scopes do not allow to ask. */
-  readonly player: Pick<CurrentUser, "id" | "name"> | null;
-}
-
+/**
+ * A session as `--json` shows it.
+ *
+ * @param player - null where the scopes do not allow to ask.
+ */
 export function describeSession(
   session: Pick<Session, "scopes" | "expiresAt">,
   { applicationId, environment }: Pick<Settings, "applicationId" | "environment">,
   account: string | undefined,
   player: Pick<CurrentUser, "id" | "name"> | null,
-): DescribedSession {
+) {
   return {
     applicationId,
     environment: environment ?? null,
@@ -75,7 +71,7 @@ export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expires
 }
 
 /** The same in rows of two columns. */
-export function rowsOf(described: DescribedSession, now: number): string[][] {
+export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
   const { player, account, scopes, expiresAt } = described;
   const unknownPlayer = "not known: the scope identify was not granted";
   const unknownEnd = "not known: the service did not say when it expires";

@@ -97,11 +97,8 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 /** A sign-in that nothing remembers would be a token that nobody can end. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
-  const { hint } = tell(reason);
-  return new Failure(`The tokens could not be kept, so they were revoked: ${reason.message}`, {
-    code: "tokens_not_kept",
-    ...(hint !== undefined && { hint }),
-  });
+  const message = `The tokens could not be kept, so they were revoked: ${reason.message}`;
+  return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
 }
 
 /** Tells the person what to do, and that the program waits for it. */
