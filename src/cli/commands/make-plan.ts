@@ -1,14 +1,12 @@
 import {
-  type CommandScope,
   type DesiredCommand,
-  type GlobalCommand,
   type GuildCommand,
-  type GuildScope,
   type Permit,
   type Plan,
   type PlanLineKind,
   planLines,
 } from "slashpass/commands";
+import type { LiveScope } from "./open-client.ts";
 import type { Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
@@ -21,7 +19,7 @@ type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" |
 /** Reads the live commands, and plans. */
 export async function makePlan(
   { options, terminal, signal }: PlanCall,
-  scope: CommandScope<GlobalCommand> | GuildScope,
+  scope: LiveScope,
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {
   // The command line takes no other words.

@@ -1,4 +1,3 @@
-import type { CommandScope, GlobalCommand, GuildScope } from "slashpass/commands";
 import { type Call, type Outcome } from "../frame/run-command.ts";
 import { ExitCode, type Failure, misunderstood, tell } from "../frame/failure.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
@@ -9,7 +8,7 @@ import type { apply } from "./definitions.ts";
 import { fileChanges } from "./file-changes.ts";
 import { loadCommands } from "./source.ts";
 import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
-import { openScope } from "./open-client.ts";
+import { type LiveScope, openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
 
@@ -59,11 +58,7 @@ function isHere(apiBase: string | undefined): boolean {
   return apiBase !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(apiBase).hostname);
 }
 
-async function applyOnce(
-  call: ApplyCall,
-  settings: Settings,
-  scope: CommandScope<GlobalCommand> | GuildScope,
-): Promise<void> {
+async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope): Promise<void> {
   const { terminal } = call;
   const commands = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
   const plan = await makePlan(call, scope, commands);

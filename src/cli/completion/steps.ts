@@ -42,7 +42,7 @@ export interface CompletedOption {
   readonly names: readonly string[];
   readonly summary: string;
   /** Absent where it takes none. */
-  readonly value?: Value;
+  readonly value?: Value | undefined;
 }
 
 /** Where a line can stand: after these words, what follows? */
@@ -52,7 +52,7 @@ export interface Step {
   readonly next: readonly NextWord[];
   readonly options: readonly CompletedOption[];
   /** What its arguments are, where it takes some. */
-  readonly argument?: Value;
+  readonly argument?: Value | undefined;
 }
 
 const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
@@ -82,22 +82,17 @@ function groupStep(group: string, definitions: readonly Definition[]): Step {
 
 function commandStep(definition: Definition): Step {
   const [argument] = parametersOf(definition.arguments);
-  const value = argument && valueOf(argument);
   return {
     path: definition.name,
     next: [],
     options: [...parametersOf(definition.options).map(optionOf), json, help],
-    ...(value && { argument: value }),
+    argument: argument && valueOf(argument),
   };
 }
 
 function optionOf(parameter: Parameter): CompletedOption {
-  const value = valueOf(parameter);
-  return {
-    names: parameter.flags.match(/(?<![\w-])--?[\w-]+/g) ?? [],
-    summary: parameter.summary,
-    ...(value && { value }),
-  };
+  const names = parameter.flags.match(/(?<![\w-])--?[\w-]+/g) ?? [];
+  return { names, summary: parameter.summary, value: valueOf(parameter) };
 }
 
 /** The placeholder says what a value is: `--config <file>`. */

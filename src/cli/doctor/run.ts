@@ -58,15 +58,7 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
     terminal.mask(botToken);
   }
   const found = await terminal.during("Checking what a sign-in needs", () =>
-    check({
-      applicationId,
-      apiBase,
-      webBase,
-      scopes,
-      customSchemeParam: options.scheme,
-      botToken,
-      signal,
-    }),
+    check({ applicationId, apiBase, webBase, scopes, customSchemeParam: options.scheme, botToken, signal }),
   );
   const checks = found.map(forTerminal);
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);

@@ -72,12 +72,12 @@ export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expires
 
 /** The same in rows of two columns. */
 export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
-  const { player, account, scopes, expiresAt } = described;
+  const { applicationId, environment, player, account, scopes, expiresAt } = described;
   const unknownPlayer = "not known: the scope identify was not granted";
   const unknownEnd = "not known: the service did not say when it expires";
   return [
     ["Player", player ? `${shown(player.name)} (${shown(player.id)})` : unknownPlayer],
-    ["Application", applicationOf(described)],
+    ["Application", applicationOf(applicationId, environment)],
     ...(account === null ? [] : [["Account", account]]),
     ["Scopes", shown(scopes.join(" "))],
     ["Token", expiresAt === null ? unknownEnd : endOf(expiresAt, now)],

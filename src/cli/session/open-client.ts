@@ -77,10 +77,10 @@ export async function openSession(call: SessionCall) {
   }
 }
 
-function notSignedIn(settings: Settings, account: string | undefined): Failure {
+function notSignedIn({ applicationId, environment }: Settings, account: string | undefined): Failure {
   const name = account === undefined ? "" : ` as '${account}'`;
   return new Failure(
-    `Nobody is signed in to application ${applicationOf(settings)}${name} on this machine.`,
+    `Nobody is signed in to application ${applicationOf(applicationId, environment)}${name} on this machine.`,
     {
       code: "not_signed_in",
       hint: `Run 'slashpass login${account === undefined ? "" : ` --account ${account}`}'.`,

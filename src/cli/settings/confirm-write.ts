@@ -6,21 +6,15 @@ import { serviceHost, type Settings } from "./settings.ts";
 export const confirmOptions = { "-y, --yes": "Do not ask before writing." } as const;
 
 /** An application, and what the config calls it. */
-export function applicationOf({
-  applicationId,
-  environment,
-}: {
-  readonly applicationId: string;
-  readonly environment?: string | null | undefined;
-}): string {
+export function applicationOf(applicationId: string, environment: string | null | undefined): string {
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
 
 /** The target of a write, for people: the environment, the application, the guild and the service. */
 export function targetOf(settings: Settings): string {
-  const { guildId, apiBase = serviceHost } = settings;
+  const { applicationId, environment, guildId, apiBase = serviceHost } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `application ${applicationOf(settings)}${place} at ${apiBase}`;
+  return `application ${applicationOf(applicationId, environment)}${place} at ${apiBase}`;
 }
 
 /**

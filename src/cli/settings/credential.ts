@@ -10,7 +10,8 @@ interface ApplicationSecrets {
   readonly clientSecret?: string | undefined;
 }
 
-type Asked = Pick<Call, "env" | "terminal">;
+/** The call of a command that needs a credential. */
+export type AccessCall = Pick<Call, "env" | "terminal">;
 
 /**
  * The application's credential: of `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, else of `SLASHPASS_BOT_TOKEN` and
@@ -19,14 +20,12 @@ type Asked = Pick<Call, "env" | "terminal">;
  *
  * @throws Failure `no_credential` where nobody can be asked; `foreign_host` as {@link refuseForeignHost} does.
  */
-export async function readCredential(call: Asked, settings: Settings): Promise<ApiCredential> {
+export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   refuseForeignHost(settings);
   const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
   const accessToken = env[variables.accessToken] || undefined;
-  for (const secret of [botToken, clientSecret, accessToken]) {
-    if (secret !== undefined) terminal.mask(secret);
-  }
+  for (const secret of [botToken, clientSecret, accessToken]) if (secret !== undefined) terminal.mask(secret);
   return {
     ...(botToken !== undefined && { botToken }),
     ...(clientSecret !== undefined && { clientId: settings.applicationId, clientSecret }),
@@ -71,7 +70,7 @@ export function ofVariables(env: Call["env"], settings: Settings): ApplicationSe
     .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
 }
 
-async function keptOrAsked({ terminal }: Asked, settings: Settings): Promise<ApplicationSecrets> {
+async function keptOrAsked({ terminal }: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded where the variables are missing: machines that build and test have them.
   const { keepSecrets, readKeptSecrets } = await import("./kept-secrets.ts");
   const kept = await readKeptSecrets(settings);
