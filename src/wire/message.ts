@@ -41,8 +41,13 @@ export const MessageFlag = {
 } as const;
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
-/** All of them together: the bits that a sender may set (Discord documentation, Interactions, "Messages"); others are ignored. */
-export const settableFlags: number = Object.values(MessageFlag).reduce((bits, flag) => bits | flag, 0);
+/** The bits that a sender may set (Discord documentation, Interactions, "Messages"); others are ignored. */
+export const settableFlags: number =
+  MessageFlag.SuppressEmbeds |
+  MessageFlag.Ephemeral |
+  MessageFlag.SuppressNotifications |
+  MessageFlag.IsVoiceMessage |
+  MessageFlag.IsComponentsV2;
 
 /** The bit of a message that an application has only announced so far. Only the service sets it. */
 export const loadingFlag = 128;
