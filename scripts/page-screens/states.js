@@ -157,7 +157,7 @@ function signIn(change, player) {
   return async (page, stage) => {
     await page.goto(stage.authorizeUrl(change));
     await page.getByRole("button", { name: player, exact: true }).click();
-    await page.getByRole("button", { name: "Accept" }).waitFor();
+    await page.getByRole("button", { name: "Authorize" }).waitFor();
   };
 }
 

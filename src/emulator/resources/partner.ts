@@ -1,5 +1,5 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { invalidField, Refusal, refuse, unauthorized } from "../base/refusal.ts";
+import { invalidField, missingAccess, Refusal, refuse, unauthorized } from "../base/refusal.ts";
 import { checkFields } from "../../interactions/messages/rules/checks.ts";
 import { externalProof } from "./external-proof.ts";
 import { findBearer } from "../oauth/bearer.ts";
@@ -51,9 +51,9 @@ async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
   if (!parent?.player || !parent.expires) throw unauthorized();
   if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
   const clientId = text(fields, "child_application_id");
-  if (!call.world.application(clientId)) {
-    throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
-  }
+  const child = call.world.application(clientId);
+  if (!child) throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
+  if (child.parentApplication !== parent.application.id) throw missingAccess();
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
   // The parent's grant: revoking the parent's token revokes this one too.
   const { grantId, scopes: scope, player } = parent;

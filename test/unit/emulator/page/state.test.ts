@@ -15,6 +15,15 @@ const stateAt = (place = inGuild) =>
   describeState({ world, windows, place, commands: [], activityOrigin }, "3");
 
 describe("what the page shows", () => {
+  it("is who signed in and who did not, the newest first", () => {
+    application.addConsent({ player: "Ada", scopes: "identify guilds", isGranted: true });
+    application.addConsent({ player: "Grace", scopes: "identify", isGranted: false });
+    expect(stateAt().consents).toEqual([
+      { text: "Grace cancelled; asked for identify.", isGranted: false, at: expect.any(String) },
+      { text: "Ada authorized identify, guilds.", isGranted: true, at: expect.any(String) },
+    ]);
+  });
+
   it("is where the person is, and where else they could be", () => {
     expect(stateAt()).toMatchObject({
       tab: "3",
