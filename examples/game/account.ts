@@ -28,9 +28,12 @@ export class Account {
     this.isKept = isKept;
   }
 
-  /** @param folder - of this player alone; gets the log, for the players who ask for help. */
+  /**
+   * @param options - a `store` takes the place of the keychain, in tests.
+   * @param folder - of this player alone; gets the log, for the players who ask for help.
+   */
   static async open(options: ClientOptions, folder: string): Promise<Account> {
-    const store = await chooseStore();
+    const store = options.store ?? (await chooseStore());
     const client = new Client({ ...options, page, store });
     client.SetLogDir(folder, LoggingSeverity.Info);
     return new Account(client, store.name === "keychain");

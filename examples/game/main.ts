@@ -103,3 +103,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   else say(text("unknown", { word }));
 }
 await account.close();
+// A pipe would keep the game running.
+process.stdin.destroy();

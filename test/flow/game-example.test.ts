@@ -66,7 +66,7 @@ describe("examples/game", needs("whole programs"), () => {
     ]);
     await play(machine, {}, [[/Nobody is signed in.*quit/s, "quit"]]);
     const log = readFileSync(join(machine.home, ".lunar-rally/discord.log.1"), "utf8");
-    expect(log).toContain("restored");
+    expect(log).toContain('the store "keychain" has a session');
   });
 
   it("says that it keeps no tokens where there is no keychain, and plays on", async () => {
@@ -87,7 +87,7 @@ describe("examples/game", needs("whole programs"), () => {
     await play(machine, { LC_ALL: "de_DE.UTF-8" }, [
       [/Niemand ist angemeldet.*quit/s, "sign in"],
       [/Dein Browser öffnet sich.*http/s, "sign in"],
-      [/läuft schon eine Anmeldung/, "cancel"],
+      [/läuft bereits/, "cancel"],
       [
         /abgebrochen/,
         async () => {
@@ -119,6 +119,11 @@ describe("examples/game", needs("whole programs"), () => {
       [/already linked/, "quit"],
     ]);
     expect(existsSync(join(machine.home, ".lunar-rally/discord.log"))).toBe(true);
+  });
+
+  it("has tests of its own, which pass", async () => {
+    const { status, stdout } = await runProgram(process.execPath, [join(built, "account.test.js")]);
+    expect({ status, failed: /^# fail (\d+)/m.exec(stdout)?.[1] }).toEqual({ status: 0, failed: "0" });
   });
 
   it("needs Steam for a guest", async () => {

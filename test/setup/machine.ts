@@ -79,7 +79,12 @@ async function startBrowser(emulator: Emulator, folder: string): Promise<StandIn
     },
   };
   const listener = createServer(async (request, response) => {
-    await browser.visit(await text(request));
+    try {
+      await browser.visit(await text(request));
+    } catch (error) {
+      // The game has ended before the browser asked for its page.
+      if (!/^ECONN/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    }
     response.end();
   }).listen(0, "127.0.0.1");
   await once(listener, "listening");

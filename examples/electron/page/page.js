@@ -2,7 +2,7 @@
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const [status, signIn, cancel, signOut] = ["status", "sign-in", "cancel", "sign-out"].map(find);
+const [line, signIn, cancel, signOut] = ["line", "sign-in", "cancel", "sign-out"].map(find);
 
 /** @param {"nobody" | "asking" | "player"} state */
 function showButtons(state) {
@@ -19,17 +19,17 @@ async function show(asked) {
   const advice = isKept
     ? ""
     : " This computer has no password store, so you sign in again at the next start.";
-  status.textContent = problem ?? name + advice;
+  line.textContent = problem ?? name + advice;
 }
 
-signIn.onclick = () => {
+signIn.addEventListener("click", () => {
   showButtons("asking");
-  status.textContent = "Your browser asks whether the game may know who you are.";
+  line.textContent = "Your browser asks whether the game may know who you are.";
   void show(game.signIn());
-};
-cancel.onclick = () => void game.cancel();
-signOut.onclick = async () => {
+});
+cancel.addEventListener("click", () => void game.cancel());
+signOut.addEventListener("click", async () => {
   await game.signOut();
   void show(game.restore());
-};
+});
 void show(game.restore());
