@@ -125,6 +125,7 @@ describe("examples/electron, on a stand-in of Electron", needs("whole programs")
 
   it("its store keeps the contract of stores, also with a key of the last run", async () => {
     vi.stubEnv("KEYCHAIN", "gnome_libsecret");
+    vi.stubEnv("USER_DATA", userData);
     onTestFinished(() => void vi.unstubAllEnvs());
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(game, path)).href);
     const { openTokenStore } = (await load("token-store.js")) as {

@@ -158,7 +158,6 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
 
   it("who signed in, with which scopes, and the calls of the sign-in", async () => {
     await page.goto(emulator.webBase);
-    await page.getByText("Nothing yet: sign a player in").waitFor();
     const { body } = await getTokens(emulator);
     await getUser(emulator, body["access_token"]);
     await page.getByText("Ada authorized openid, sdk.social_layer.").waitFor();
