@@ -260,7 +260,7 @@ export const playStates = [
     open: async (page, stage) => {
       await visit(page, stage);
       await signIn(stage);
-      await page.getByText("Grace cancelled").waitFor();
+      await page.getByText("Grace did not authorize").waitFor();
       await page.getByText("GET /users/@me").waitFor();
     },
   },

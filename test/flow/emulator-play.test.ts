@@ -164,7 +164,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await page.getByText("POST /oauth2/token (authorization_code)").waitFor();
     await page.getByText("GET /users/@me").waitFor();
     await authorize(emulator, { player: "Grace", answer: "deny" });
-    await page.getByText("Grace cancelled; asked for openid, sdk.social_layer.").waitFor();
+    await page.getByText("Grace did not authorize openid, sdk.social_layer.").waitFor();
   });
 
   it("faults and time, which are changed and ended there", async () => {

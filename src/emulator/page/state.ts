@@ -84,7 +84,7 @@ function nameOf({ id, name }: Named): Named {
 
 function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ShownConsent {
   const asked = scopes.split(" ").join(", ");
-  const text = isGranted ? `${player} authorized ${asked}.` : `${player} cancelled; asked for ${asked}.`;
+  const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${asked}.`;
   return { text, isGranted, at: new Date(at).toISOString() };
 }
 

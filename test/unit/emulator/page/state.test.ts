@@ -19,7 +19,7 @@ describe("what the page shows", () => {
     application.addConsent({ player: "Ada", scopes: "identify guilds", isGranted: true });
     application.addConsent({ player: "Grace", scopes: "identify", isGranted: false });
     expect(stateAt().consents).toEqual([
-      { text: "Grace cancelled; asked for identify.", isGranted: false, at: expect.any(String) },
+      { text: "Grace did not authorize identify.", isGranted: false, at: expect.any(String) },
       { text: "Ada authorized identify, guilds.", isGranted: true, at: expect.any(String) },
     ]);
   });
