@@ -2,7 +2,7 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
 import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
-import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { ClientError, type ErrorCode, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/abort.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
@@ -27,6 +27,8 @@ export interface DeviceRequest {
   readonly onPrompt: (prompt: DevicePrompt) => void;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
+  /** Told after each question why the service gave no answer to it; undefined when it gave one. */
+  readonly onTrouble?: ((trouble: ClientError | undefined) => void) | undefined;
 }
 
 /**
@@ -46,10 +48,19 @@ export async function getTokenFromDevice(
   const endsAt = performance.now() + expiresIn * 1000;
   request.onPrompt(promptOf(device, expiresIn));
   const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, leastInterval) * 1000;
-  return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, () =>
-    poll(context, request, device.device_code, signal),
-  );
+  return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, async () => {
+    try {
+      return await poll(context, request, device.device_code, signal);
+    } catch (error) {
+      const isAnswered = !isClientError(error) || waiting.has(error.code);
+      request.onTrouble?.(isAnswered ? undefined : error);
+      throw error;
+    }
+  });
 }
+
+/** Answers of a service that is well, while the player decides (RFC 8628 §3.5). */
+const waiting: ReadonlySet<ErrorCode> = new Set(["authorization_pending", "slow_down"]);
 
 function checkPrompt(onPrompt: unknown): void {
   if (typeof onPrompt === "function") return;
@@ -119,6 +130,9 @@ function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
   }
 }
 
+const notForDevices =
+  'Check the application id, and that "Public Client" is on for the application in the developer portal.';
+
 async function authorizeDevice(
   context: TokenContext,
   { applicationId, scopes }: DeviceRequest,
@@ -134,7 +148,7 @@ async function authorizeDevice(
       oauth.None(),
       { scope: scopes },
       {
-        [oauth.customFetch]: fetchThrough(context, asking, signal),
+        [oauth.customFetch]: fetchThrough(context, asking, signal, { invalid_client: notForDevices }),
         [oauth.allowInsecureRequests]: context.insecure,
       },
     );

@@ -13,7 +13,6 @@ export type SignOutErrorCode =
 export type RestoreErrorCode =
   | SignOutErrorCode
   | OtherErrorCode
-  | "callback_failed"
   | "keychain_absent"
   | "keychain_denied"
   | "keychain_failed"
@@ -57,7 +56,6 @@ export type AccessTokenErrorCode =
   | "session_ended"
   | "start_link_reused"
   | "timeout"
-  | "too_many_invalid_requests"
   | "unauthorized"
   | "unauthorized_client"
   | "unknown_application"
@@ -81,9 +79,9 @@ export type SignInErrorCode =
   | "invalid_consent"
   | "invalid_external_auth"
   | "invalid_grant"
+  | "invalid_id"
   | "invalid_integration_type"
   | "invalid_nonce"
-  | "invalid_page"
   | "invalid_path"
   | "invalid_redirect"
   | "invalid_scheme"
