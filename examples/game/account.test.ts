@@ -3,24 +3,20 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { AuthenticationExternalAuthType, memoryTokenStore, type OpenBrowser } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 import { Account } from "./account.ts";
 
 const emulator = await startEmulator();
 const folder = await mkdtemp(join(tmpdir(), "lunar-rally-"));
-after(async () => {
-  await emulator.close();
-  await rm(folder, { recursive: true });
-});
 
 const store = memoryTokenStore();
 const start = (openBrowser: OpenBrowser) =>
   Account.open({ ...emulator.clientOptions(), openBrowser, store }, folder);
 const nothing = (): void => undefined;
 
-test("a player who agrees is signed in, also at the next start, until they sign out", async () => {
+await test("a player who agrees is signed in, also at the next start, until they sign out", async () => {
   const first = await start(emulator.player("Ada").browser());
   await first.signIn(nothing);
   assert.equal(first.name, "Ada");
@@ -34,21 +30,21 @@ test("a player who agrees is signed in, also at the next start, until they sign 
   await second.close();
 });
 
-test("a player who says no is not signed in", async () => {
+await test("a player who says no is not signed in", async () => {
   const account = await start(emulator.player("Ada").browser({ answer: "deny" }));
   await assert.rejects(account.signIn(nothing), { code: "access_denied" });
   assert.equal(account.isSignedIn, false);
   await account.close();
 });
 
-test("a player who cancels is not signed in", async () => {
+await test("a player who cancels is not signed in", async () => {
   const account = await start(nothing);
   const signingIn = account.signIn(() => account.cancel());
   await assert.rejects(signingIn, { code: "aborted" });
   await account.close();
 });
 
-test("a guest becomes the player who signs in", async () => {
+await test("a guest becomes the player who signs in", async () => {
   const account = await start(emulator.player("Grace").browser());
   const ticket = {
     externalAuthType: AuthenticationExternalAuthType.SteamSessionTicket,
@@ -61,10 +57,13 @@ test("a guest becomes the player who signs in", async () => {
   await account.close();
 });
 
-test("a session that the player has ended at Discord is over", async () => {
+await test("a session that the player has ended at Discord is over", async () => {
   const account = await start(emulator.player("Grace").browser());
   await account.signIn(nothing);
   emulator.player("Grace").deauthorize();
   assert.equal(await account.refresh(), false);
   await account.close();
 });
+
+await emulator.close();
+await rm(folder, { recursive: true });

@@ -83,7 +83,7 @@ async function startBrowser(emulator: Emulator, folder: string): Promise<StandIn
       await browser.visit(await text(request));
     } catch (error) {
       // The game has ended before the browser asked for its page.
-      if (!/^ECONN/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+      if (!String((error as NodeJS.ErrnoException).code).startsWith("ECONN")) throw error;
     }
     response.end();
   }).listen(0, "127.0.0.1");
