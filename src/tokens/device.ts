@@ -2,7 +2,7 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
 import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
-import { ClientError, type ErrorCode, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/abort.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
@@ -48,19 +48,10 @@ export async function getTokenFromDevice(
   const endsAt = performance.now() + expiresIn * 1000;
   request.onPrompt(promptOf(device, expiresIn));
   const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, leastInterval) * 1000;
-  return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, async () => {
-    try {
-      return await poll(context, request, device.device_code, signal);
-    } catch (error) {
-      const isAnswered = !isClientError(error) || waiting.has(error.code);
-      request.onTrouble?.(isAnswered ? undefined : error);
-      throw error;
-    }
-  });
+  const start = { intervalMs, pauseMs: intervalMs };
+  const ask = () => poll(context, request, device.device_code, signal);
+  return await pollUntil(endsAt, start, { ask, signal, onTrouble: request.onTrouble });
 }
-
-/** Answers of a service that is well, while the player decides (RFC 8628 §3.5). */
-const waiting: ReadonlySet<ErrorCode> = new Set(["authorization_pending", "slow_down"]);
 
 function checkPrompt(onPrompt: unknown): void {
   if (typeof onPrompt === "function") return;
@@ -86,14 +77,21 @@ interface Pace {
   readonly intervalMs: number;
   /** The time before the next one. */
   readonly pauseMs: number;
+  /** Why the last one was not answered. */
+  readonly trouble?: ClientError;
+}
+
+interface Polling<Answer> extends Pick<DeviceRequest, "onTrouble"> {
+  /** Every failure of it is a {@link ClientError}. */
+  readonly ask: () => Promise<Answer>;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Asks one question after the other, until the player has decided or the code ends at `endsAt` (RFC 8628 §3.4, §3.5). */
 async function pollUntil<Answer>(
   endsAt: number,
   start: Pace,
-  signal: AbortSignal | undefined,
-  ask: () => Promise<Answer>,
+  { ask, signal, onTrouble }: Polling<Answer>,
 ): Promise<Answer> {
   let pace = start;
   while (performance.now() + pace.pauseMs <= endsAt) {
@@ -101,15 +99,15 @@ async function pollUntil<Answer>(
     try {
       return await ask();
     } catch (error) {
-      pace = paceAfter(error, pace);
+      pace = paceAfter(error as ClientError, pace);
+      onTrouble?.(pace.trouble);
     }
   }
   throw expired();
 }
 
 /** How to go on after `error`, if it may pass: slower each time when the service cannot be reached (RFC 8628 §3.5). */
-function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
-  if (!isClientError(error)) throw error;
+function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
   switch (error.code) {
     case "authorization_pending":
       return { intervalMs, pauseMs: intervalMs };
@@ -126,6 +124,7 @@ function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
       return {
         intervalMs,
         pauseMs: Math.max(Math.min(2 * pauseMs, longestPauseMs), (error.retryAfter ?? 0) * 1000),
+        trouble: error,
       };
   }
 }
