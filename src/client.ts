@@ -519,7 +519,8 @@ export class Client {
       const { session, token } = this.#token.take();
       const ended = (await session?.end(signal)) ?? {};
       const report = token === undefined ? ended : { ...ended, ...(await this.#revokeGiven(token, signal)) };
-      this.#tellSignOut(session !== undefined || token !== undefined, report);
+      for (const error of Object.values(report)) this.#tellEnd("Signing out", error);
+      this.#log(LoggingSeverity.Info, "client", "nobody is signed in now");
       return report;
     });
   }
@@ -533,17 +534,6 @@ export class Client {
     } catch (error) {
       return { revocationError: error as ClientError };
     }
-  }
-
-  #tellSignOut(wasSignedIn: boolean, { revocationError, storeError }: SignOutReport): void {
-    const undone = [revocationError, storeError].filter((error) => error !== undefined);
-    const failures = undone.map(({ code, message }) => `; not everywhere: ${code}: ${message}`);
-    const severity = undone.length === 0 ? LoggingSeverity.Info : LoggingSeverity.Warning;
-    this.#log(
-      severity,
-      "client",
-      `${wasSignedIn ? "signed out" : "nobody was signed in"}${failures.join("")}`,
-    );
   }
 
   /**

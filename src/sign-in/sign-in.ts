@@ -192,8 +192,7 @@ async function askOnDevice(
   if (onPrompt) {
     const asking = "Signing in on another device";
     let trouble: ClientError | undefined;
-    const expired = (operation: string, ms: number) =>
-      playerTimeout(operation, ms, deviceTimeoutHint(trouble));
+    const expired = (name: string, ms: number) => playerTimeout(name, ms, deviceTimeoutHint(trouble));
     using deadline = startDeadline(asking, timeoutMs, [signal], expired);
     const onTrouble = (error: ClientError | undefined) => void (trouble = error);
     const request = { applicationId, scopes, onPrompt, external: guest, onTrouble };

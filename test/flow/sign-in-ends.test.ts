@@ -46,7 +46,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     await expect(signIn).rejects.toMatchObject({
       ...failing(),
       code: "browser_unavailable",
-      message: "No browser could be started: the openBrowser option failed: Error: there is none",
+      message: "No browser could be started: the openBrowser option failed: Error: there is none.",
     });
   });
 

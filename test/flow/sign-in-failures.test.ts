@@ -125,14 +125,8 @@ const failures: readonly Failure[] = [
   },
   {
     name: "The exchange of the code is not answered",
-    client: { fetch: (url, init) => (token.test(url as string) ? unanswered() : fetch(url, init)) },
-    onAsked({ way, exchanged, pass }) {
-      void exchanged.then(async () => {
-        pass(30_000);
-        await turns(20);
-        if (way === "another device") pass(265_000);
-      });
-    },
+    client: { fetch: (url, init) => (token.test(url) ? unanswered() : fetch(url, init)) },
+    onAsked: (attempt) => void runOut(attempt),
     untilTimeout: ["another device"],
   },
 ];
@@ -187,7 +181,7 @@ const cells = failures.flatMap((failure) =>
 );
 
 it.each(cells)("%s, by %s: the sign-in ends when it can no longer succeed", async (_name, way, failure) => {
-  told.set(failure, [...(told.get(failure) ?? []), `  ${way}: ${await fail(way, failure)}`]);
+  told.set(failure, [...(told.get(failure) ?? []), `  ${way}: ${await endOf(way, failure)}`]);
 });
 
 it("each says when, with which code, and what the developer and the player read (write it with vitest -u)", async () => {
@@ -196,7 +190,7 @@ it("each says when, with which code, and what the developer and the player read 
   await expect(all.join("\n")).toMatchFileSnapshot(golden);
 });
 
-async function fail(way: Way, failure: Failure): Promise<string> {
+async function endOf(way: Way, failure: Failure): Promise<string> {
   const { answer = "agrees" } = failure;
   const started = Date.now();
   let isOver = false;
@@ -274,7 +268,7 @@ async function fail(way: Way, failure: Failure): Promise<string> {
       void decide();
     },
     ...failure.signIn,
-  } as SignInOptions);
+  });
   const error = await Promise.race([signIn, outside]).then(
     () => expect.unreachable(`${failure.name}: ${way}`),
     (reason: unknown) => reason as ClientError,
@@ -327,6 +321,14 @@ async function described(error: ClientError, passed: number): Promise<string> {
     .replaceAll(/(127\.0\.0\.1|\[::1\]):\d+/g, "$1:PORT")
     .replaceAll(/\b\d{17,20}\b/g, "APPLICATION")
     .replaceAll(/(?:\/[\w.-]+)+\/discord-ipc-0/g, "…/discord-ipc-0");
+}
+
+/** The time of the request is over, and then, on another device, that of the player. */
+async function runOut({ way, exchanged, pass }: Attempt): Promise<void> {
+  await exchanged;
+  pass(30_000);
+  await turns(20);
+  if (way === "another device") pass(265_000);
 }
 
 /** What was answered is read meanwhile. */

@@ -88,7 +88,7 @@ describe("A sign-in while another one is pending", () => {
 describe("Signing out", () => {
   it("does nothing where nobody is signed in", async () => {
     expect(await clientWith().signOut()).toEqual({});
-    expect(lines).toEqual(["2 [client] nobody was signed in"]);
+    expect(lines).toEqual(["2 [client] nobody is signed in now"]);
   });
 
   it("of a guest revokes the token", async () => {
@@ -100,7 +100,7 @@ describe("Signing out", () => {
     );
     await client.UpdateToken(AuthorizationTokenType.Bearer, accessToken);
     expect(await client.signOut()).toEqual({});
-    expect(lines.at(-1)).toBe("2 [client] signed out");
+    expect(lines.at(-1)).toBe("2 [client] nobody is signed in now");
     const asking = client.FetchCurrentUser(AuthorizationTokenType.Bearer, accessToken);
     await expect(asking).rejects.toMatchObject({ status: 401 });
   });
@@ -110,7 +110,7 @@ describe("Signing out", () => {
     await client.UpdateToken(AuthorizationTokenType.Bearer, "a-token-of-a-guest");
     const report = await client.signOut();
     expect(report).toMatchObject({ revocationError: { code: "network_error" } });
-    expect(lines.at(-1)).toMatch(/^3 \[client\] signed out; not everywhere: network_error: /);
+    expect(lines.at(-2)).toMatch(/^3 \[client\] Signing out ended with network_error: /);
     expect(client.IsAuthenticated()).toBe(false);
   });
 
