@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   json: /^$/,
   yaml: /^$/,
   diff: /^$/,
+  html: /^$/,
   text: /^$/,
 };
 

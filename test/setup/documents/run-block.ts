@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { text } from "node:stream/consumers";
+import { fixedWorld } from "../../../src/cli/emulator/fixed-world.ts";
 import { settingsOf } from "../../../src/cli/emulator/settings.ts";
-import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { type Emulator, startEmulator, type WorldInit } from "../../../src/emulator/index.ts";
 import { type Ended, endProgram, runProgram, startProgram } from "../child-process.ts";
 import { freePort } from "../free-port.js";
 import { startSecrets } from "../secrets-bus.ts";
@@ -28,7 +29,7 @@ class Machine implements AsyncDisposable {
 
   static async start(): Promise<Machine> {
     const home = mkdtempSync(join(tmpdir(), "slashpass-document-"));
-    const emulator = await startEmulator({ world: { guilds: [{ name: "Example Guild" }] } });
+    const emulator = await startEmulator({ world: withActivities(fixedWorld) });
     const secrets = await startSecrets();
     const browser = await startBrowser(emulator, home);
     const { open, secret } = settingsOf(emulator);
@@ -50,6 +51,11 @@ class Machine implements AsyncDisposable {
     await this.emulator.close();
     rmSync(this.home, { recursive: true });
   }
+}
+
+/** The world of `slashpass emulator --activity`. */
+function withActivities({ applications = [], ...world }: WorldInit): WorldInit {
+  return { ...world, applications: applications.map((one) => ({ ...one, activities: true })) };
 }
 
 /** A program that stands for the browser: Ada sees the page that it is given, and agrees. */

@@ -1,0 +1,8 @@
+declare global {
+  /** Of Vite. */
+  interface ImportMeta {
+    readonly env: { readonly VITE_APPLICATION_ID: string };
+  }
+}
+
+export {};
