@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveWorld } from "./live-world.ts";
-import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
-import { largestForm, readBody, urlOf } from "../base/http.ts";
-import { pageHeaders, renderPage } from "../base/page.ts";
+import { type InteractionDetails, saveGrant } from "./oidc-provider.ts";
+import { readForm, urlOf } from "../base/http.ts";
+import { pageHeaders, sendPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { consentPage, signInPage } from "./sign-in-views.ts";
@@ -15,18 +15,11 @@ export async function answerSignInPage(
 ): Promise<void> {
   try {
     if (request.method !== "POST") return await showSignInPage(live, request, response);
-    await takeSignInAnswer(
-      live,
-      request,
-      response,
-      new URLSearchParams(await readBody(request, largestForm)),
-    );
+    await takeSignInAnswer(live, request, response);
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that has ended. Start again in the game.";
-    response
-      .writeHead(400, pageHeaders)
-      .end(renderPage("This page is out of date", `<p role="alert">${text}</p>`));
+    sendPage(response, 400, "This page is out of date", `<p role="alert">${text}</p>`);
   }
 }
 
@@ -55,9 +48,9 @@ async function takeSignInAnswer(
   live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
-  form: URLSearchParams,
 ): Promise<void> {
   const { world } = live;
+  const form = await readForm(request);
   const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
   const finish = (result: unknown, mergeWithLastSubmission = false) =>
@@ -71,7 +64,8 @@ async function takeSignInAnswer(
   }
   const player = playerOf(world, details);
   if (!player || form.get("answer") !== "accept") return await finish(declined);
-  const grantId = await grant(provider, details, player);
+  const { client_id: clientId, scope = "" } = details.params;
+  const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
   // Merged, because with prompt=login the player would have to sign in again.
   await finish({ consent: { grantId } }, true);
   tellOfAuthorization(world, details.params, player);
@@ -109,13 +103,3 @@ const declined = {
   error: "access_denied",
   error_description: "The resource owner or authorization server denied the request",
 };
-
-async function grant(
-  provider: OidcProvider,
-  { params }: InteractionDetails,
-  player: Player,
-): Promise<string> {
-  const granted = new provider.Grant({ accountId: player.id, clientId: params.client_id });
-  granted.addOIDCScope(params.scope ?? "");
-  return await granted.save();
-}

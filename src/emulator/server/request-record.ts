@@ -1,3 +1,4 @@
+import { parseObject } from "../../core/request/response.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guarded } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
@@ -5,7 +6,6 @@ import { hearAnswer } from "../base/hear-answer.ts";
 import { urlOf, bodyOf } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";
@@ -51,12 +51,7 @@ export function recordRequest(
 }
 
 function reasonOf(body: string): string | undefined {
-  if (!body.startsWith("{")) return readAlert(body);
-  try {
-    return describeError(parseForeignJson(body));
-  } catch {
-    return undefined;
-  }
+  return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
 /** A refused authorization is reported to the application in the address of its redirect. */
@@ -81,7 +76,7 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
   const record = () => {
     const { bytes, size } = heard();
     const answered = {
-      ...keepPart(entriesOf(response.getHeaders()), bytes, size),
+      ...keepPart(Object.entries(response.getHeaders()), bytes, size),
       status: response.statusCode,
     };
     application.exchanges.add({
@@ -90,7 +85,7 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
       url: pathname + search,
       at,
       durationMs: elapsed(),
-      request: keepPart(entriesOf(headers), bodyOf(request)),
+      request: keepPart(Object.entries(headers), bodyOf(request)),
       answer: response.headersSent ? answered : undefined,
     });
   };
@@ -105,8 +100,4 @@ const named = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:
 function findCalled(world: World, path: string): EmulatorApplication | undefined {
   const [, kind, id, token = ""] = named.exec(path) ?? [];
   return world.application(kind === "interactions" ? world.desk.applicationIdOf(token) : id);
-}
-
-function entriesOf(headers: Readonly<Record<string, unknown>>): [string, string][] {
-  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }

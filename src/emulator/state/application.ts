@@ -1,8 +1,10 @@
+import { idOf } from "../base/recent.ts";
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/printing.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,
+  instanceOf,
   flag,
   isObject,
   listOf,
@@ -33,7 +35,6 @@ import {
   readEventTypes,
 } from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
-import { createSnowflake } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
 import { allPermissions, permissionBits } from "./permission-book.ts";
@@ -113,15 +114,10 @@ export interface Entitlement {
   readonly sku: Snowflake;
 }
 
-interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
-  readonly id?: Snowflake | undefined;
-  readonly guilds?: readonly Snowflake[] | undefined;
-}
-
 const readName = textOf({ most: 100 });
 
 /** How an application is set up. */
-export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
+export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
   clientSecret: optional(readSecret),
@@ -205,7 +201,8 @@ export class EmulatorApplication {
   constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
     this.#clock = clock;
     const checked = readApplicationInit(init, "init");
-    this.id = checked.id ?? createSnowflake(clock.now());
+    const now = clock.now();
+    this.id = idOf(checked, now);
     this.name = checked.name ?? "Example Game";
     this.publicClient = checked.publicClient ?? true;
     this.redirectUris = checked.redirectUris ?? [
@@ -213,7 +210,7 @@ export class EmulatorApplication {
       "http://[::1]/callback",
       `discord-${this.id}:/authorize/callback`,
     ];
-    this.#guilds = checked.guilds;
+    this.#guilds = checked.guilds?.map(String);
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
@@ -221,17 +218,13 @@ export class EmulatorApplication {
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
-    this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
-      id: id === undefined ? createSnowflake(clock.now()) : String(id),
-      player,
-      sku: String(sku),
-    }));
+    this.#owned = (checked.entitlements ?? []).map((one) => {
+      return { id: idOf(one, now), player: one.player, sku: String(one.sku) };
+    });
     this.entitlements = this.#owned;
-    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, clock.now()));
+    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
-    this.lobbies = (checked.lobbies ?? []).map(
-      ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
-    );
+    this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
     this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
     // Made when it is asked for: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
     Object.defineProperty(this, "publicKey", {
@@ -397,6 +390,12 @@ export class EmulatorApplication {
     return (this.#privateKey ??= privateKeyOf(this.#privateKeyHex));
   }
 }
+
+/** An application of this emulator. */
+export const readApplication: Reader<EmulatorApplication> = instanceOf(
+  EmulatorApplication,
+  "an application of this emulator",
+);
 
 /** Made as the service makes them: whose it is, and two parts that nobody can guess. */
 function createBotToken(id: Snowflake): string {

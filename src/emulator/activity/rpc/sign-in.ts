@@ -6,6 +6,7 @@ import { tellOfAuthorization } from "../../oauth/sign-in-pages.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { type Player, describePlayer } from "../../state/players.ts";
 import { oauthRefusal, RpcRefusal } from "./rpc-refusal.ts";
+import { rpcVersion } from "../../../wire/desktop-client.ts";
 import type { Caller } from "../../oauth/bearer.ts";
 
 const contexts: readonly unknown[] = Object.values(InstallationContext);
@@ -77,6 +78,13 @@ function checkArguments({ application, args, needsChallenge }: AuthorizeRequest)
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** The data of READY, which answers a handshake. */
+export function describeReady({ webBase }: LiveWorld, user: object): object {
+  const { host } = new URL(webBase);
+  const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
+  return { v: rpcVersion, config, user };
 }
 
 /** The answer to AUTHENTICATE (Discord documentation, RPC, "AUTHENTICATE"). */

@@ -186,9 +186,7 @@ export interface ShownWindow {
   readonly problems: readonly Problem[];
 }
 
-export interface ShownParticipant {
-  readonly id: string;
-  readonly name: string;
+export interface ShownParticipant extends Named {
   readonly isSpeaking: boolean;
 }
 

@@ -10,9 +10,8 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 const { world, application, at } = openScene();
 const inGuild = at({ guild: "Reef" });
 const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
-const activityOrigin = "http://5.localhost:1";
-const stateAt = (place = inGuild) =>
-  describeState({ world, windows, place, commands: [], activityOrigin }, "3");
+const webBase = "http://127.0.0.1:1";
+const stateAt = (place = inGuild) => describeState({ windows, place, commands: [], webBase }, "3");
 
 describe("what the page shows", () => {
   it("is where the person is, and where else they could be", () => {
@@ -82,7 +81,7 @@ describe("what the page shows", () => {
     windows.open({ ...at({}, "Grace"), instanceId: instance.instance_id });
     expect(stateAt().activities).toMatchObject([{ id: instance.instance_id }]);
     expect(stateAt().windows).toMatchObject([
-      { ticket, url: `${activityOrigin}/.slashpass/host?ticket=${ticket}` },
+      { ticket, url: `http://${application.id}.localhost:1/.slashpass/host?ticket=${ticket}` },
     ]);
     expect(stateAt(at({}, "Barbara"))).toMatchObject({ windows: [], activities: [{ isJoined: false }] });
   });
