@@ -39,7 +39,7 @@ test("the page's memory and shards follow from the bytes that the guide measured
   expect(figure(`players on one of ${shards} masters`)).toBe(
     Math.floor(100_000_000 / shards).toLocaleString("en"),
   );
-  expect(page).toContain(`Of ${shards} shards`);
+  expect(page).toContain(`With ${shards} shards`);
 });
 
 test("the page's requests a second follow from the time of an answer", () => {
