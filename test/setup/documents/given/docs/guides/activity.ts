@@ -1,8 +1,0 @@
-declare global {
-  /** Of Vite. */
-  interface ImportMeta {
-    readonly env: { readonly VITE_APPLICATION_ID: string };
-  }
-}
-
-export {};
