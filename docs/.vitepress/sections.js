@@ -5,7 +5,7 @@ const docs = new URL("../", import.meta.url);
 
 /** Where to find what, in the order in which it is read. */
 const sections = {
-  Start: ["README.md", "first-hour.md"],
+  Start: ["README.md", "guides/sign-in.md", "first-hour.md"],
   Guides: guides(),
   "Signing in": [
     "authorize.md",
@@ -35,7 +35,7 @@ const sections = {
 function guides() {
   const folder = new URL("guides/", docs);
   return readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
+    .filter((name) => name.endsWith(".md") && name !== "sign-in.md")
     .map((name) => `guides/${name}`);
 }
 

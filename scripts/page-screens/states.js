@@ -9,7 +9,8 @@
 /**
  * @typedef {object} WayBack
  * @property {string} [title]
- * @property {{ background: string }} [colors]
+ * @property {string} [logo]
+ * @property {{ background: string, accent?: string }} [colors]
  * @property {boolean} [atRealService]
  * @property {{ status: number, body: object }} [exchange] - the answer of the token endpoint; without it the code is not exchanged
  */
@@ -74,13 +75,13 @@ export class Stage {
    * @param {WayBack} [how]
    * @returns {Promise<string>}
    */
-  async wayBack(answer, { title = game.name, colors, atRealService = false, exchange } = {}) {
+  async wayBack(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
     const { apiBase, webBase } = this.emulator;
     const client = new this.library.Client({
       applicationId: game.id,
       ...(!atRealService && { apiBase, webBase }),
       openBrowser: () => undefined,
-      page: { title, colors },
+      page: { title, logo, colors },
       ...(exchange && {
         fetch: () => Promise.resolve(Response.json(exchange.body, { status: exchange.status })),
       }),
@@ -157,14 +158,21 @@ function signIn(change, player) {
   return async (page, stage) => {
     await page.goto(stage.authorizeUrl(change));
     await page.getByRole("button", { name: player, exact: true }).click();
-    await page.getByRole("button", { name: "Accept" }).waitFor();
+    await page.getByRole("button", { name: "Authorize" }).waitFor();
   };
 }
 
 const real = { atRealService: true };
 const granted = { status: 200, body: { access_token: "an-access-token", token_type: "Bearer" } };
 const refused = { status: 400, body: { error: "invalid_grant" } };
-const colors = { background: "#101830" };
+const moon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="28" fill="#f5d76e"/>
+<circle cx="24" cy="26" r="6" fill="#d9b84a"/><circle cx="42" cy="40" r="4" fill="#d9b84a"/></svg>`;
+/** As examples/game has it. */
+const ownLook = {
+  ...real,
+  logo: `data:image/svg+xml;base64,${Buffer.from(moon).toString("base64")}`,
+  colors: { accent: "#f5d76e", background: "#1b1f3b" },
+};
 
 /** @type {readonly PageState[]} */
 export const callbackStates = [
@@ -194,19 +202,35 @@ export const callbackStates = [
     open: comeBack({ code: "c" }, { ...real, exchange: refused }),
   },
   {
-    name: "callback-signed-in-background",
-    about: "The player has agreed, on a background of the game's own.",
-    open: comeBack({ code: "c" }, { ...real, colors, exchange: granted }),
-  },
-  {
-    name: "callback-failed-background",
-    about: "The service has refused, on the same background.",
-    open: comeBack({ error: "invalid_scope" }, { ...real, colors }),
-  },
-  {
     name: "callback-stale",
     about: "The player comes back by an old tab.",
     open: comeBack({ code: "c", state: "of-an-older-tab" }, real),
+  },
+  {
+    name: "callback-signed-in-background",
+    about:
+      "The player has agreed, and the game has its tokens: with a logo, on a background of the game's own.",
+    open: comeBack({ code: "c" }, { ...ownLook, exchange: granted }),
+  },
+  {
+    name: "callback-returned-background",
+    about: "The same look: the game still works on it.",
+    open: comeBack({ code: "c" }, ownLook),
+  },
+  {
+    name: "callback-declined-background",
+    about: "The same look: the player has cancelled.",
+    open: comeBack({ error: "access_denied" }, ownLook),
+  },
+  {
+    name: "callback-failed-background",
+    about: "The same look: the service has refused.",
+    open: comeBack({ error: "invalid_scope" }, ownLook),
+  },
+  {
+    name: "callback-stale-background",
+    about: "The same look: the player comes back by an old tab.",
+    open: comeBack({ code: "c", state: "of-an-older-tab" }, ownLook),
   },
   {
     name: "callback-failed-for-developers",

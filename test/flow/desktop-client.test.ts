@@ -293,7 +293,7 @@ describe("a person in front of the emulator's desktop client", needs("Chromium")
     await expect.poll(() => desktop.prompts.length).toBe(1);
     const { page, complaints } = await newPage();
     await page.goto(`${emulator.webBase}/desktop-client`);
-    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: "Authorize" }).click();
     await page.getByText("Nobody asks for anything now.").waitFor();
     const session = await signingIn;
     expect(session.scopes).toBe(scopes);

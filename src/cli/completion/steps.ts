@@ -4,7 +4,7 @@ import { type Definition, type Parameter, parametersOf } from "../frame/definiti
 /** A line for each word that leads on: for `commands/plan`, it goes to `commands plan`. */
 export function pathChanges(steps: readonly Step[], line: (word: string, to: string) => string): string {
   const lines = steps.flatMap(({ path, next }) =>
-    next.map(({ name }) => line(`${path}/${name}`, path === "" ? name : `${path} ${name}`)),
+    next.map(({ name }) => line([path, name].join("/"), path === "" ? name : `${path} ${name}`)),
   );
   return lines.join("\n");
 }

@@ -127,7 +127,8 @@ export function isBelieved(application: EmulatorApplication, secret: unknown): b
   return typeof secret === "string" && sameText(secret, application.clientSecret);
 }
 
-function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
+/** Id and secret of an application in HTTP Basic authentication. */
+export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
   const [, encoded] = /^Basic (\S+)$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return undefined;
   const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString().split(":");

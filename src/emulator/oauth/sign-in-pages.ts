@@ -63,7 +63,10 @@ async function takeSignInAnswer(
     return await leaveAccount(world, details, accountId);
   }
   const player = playerOf(world, details);
-  if (!player || form.get("answer") !== "accept") return await finish(declined);
+  if (!player || form.get("answer") !== "accept") {
+    noteConsent(world, details.params, { player, isGranted: false });
+    return await finish(declined);
+  }
   const { client_id: clientId, scope = "" } = details.params;
   const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
   // Merged, because with prompt=login the player would have to sign in again.
@@ -87,12 +90,22 @@ async function leaveAccount(world: World, { session }: InteractionDetails, next:
   if (jti !== undefined) await sessions.upsert(jti, { ...rest, jti }, sessionSeconds);
 }
 
+/** Keeps the answer of a player, to be shown on the emulator's page. */
+export function noteConsent(
+  world: World,
+  { client_id: id, scope = "" }: InteractionDetails["params"],
+  { player, isGranted }: { readonly player: Player | undefined; readonly isGranted: boolean },
+): void {
+  world.application(id)?.addConsent({ player: player?.name ?? "Somebody", scopes: scope, isGranted });
+}
+
 /** Sends the application an event that a player has agreed. */
 export function tellOfAuthorization(
   world: World,
   params: InteractionDetails["params"],
   player: Player,
 ): void {
+  noteConsent(world, params, { player, isGranted: true });
   const { client_id: applicationId, scope = "", integration_type: type } = params;
   const context = type === undefined ? {} : { integration_type: Number(type) };
   const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };

@@ -36,7 +36,7 @@ export interface ExchangedPart {
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of it, as text; of a form, a line for each part. */
   readonly body: string;
-  /** Whether it is such a list. */
+  /** Whether it is made for reading: such a list, or without its secrets. */
   readonly isListed?: true;
   /** Bytes of the whole body. */
   readonly bytes: number;

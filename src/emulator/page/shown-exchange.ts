@@ -142,7 +142,7 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
 }
 
 function globally(path: string): string {
-  const isByToken = /^\/(?:interactions|webhooks)\//.test(path);
+  const isByToken = /^\/(?:interactions|webhooks|oauth2|partner-sdk|users\/@me)(?:\/|$)/.test(path);
   return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests a second`;
 }
 
@@ -170,7 +170,7 @@ interface Sent {
 /** The title of a request. */
 export function titleOf(exchange: Exchange): string {
   const { from, method, url = "" } = exchange;
-  if (from === "application") return `${method} ${pathOf(url)}`;
+  if (from === "application") return `${method} ${pathOf(url)}${grantOf(exchange)}`;
   const { type, data = {}, event } = parseSent(exchange);
   if (event) return `Event ${event.type}`;
   return titles[Number(type)]?.(data) ?? "Interaction";
@@ -184,6 +184,12 @@ const titles: Readonly<Record<number, (data: NonNullable<Sent["data"]>) => strin
   [InteractionType.MessageComponent]: (data) => `Component ${data.custom_id}`,
   [InteractionType.ModalSubmit]: (data) => `Form ${data.custom_id}`,
 };
+
+/** How a token was asked for. */
+function grantOf({ url = "", request }: Exchange): string {
+  const [, grant] = /^grant_type: (?:urn:.*:)?(\w+)$/m.exec(request.body) ?? [];
+  return grant !== undefined && url.endsWith("/oauth2/token") ? ` (${grant})` : "";
+}
 
 /** Whether the request is an interaction of a player, which can be sent again. */
 export function isInteraction(exchange: Exchange): boolean {

@@ -4,9 +4,17 @@ import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import { Records } from "../player/records.ts";
 import { seeMessage } from "../player/see.ts";
-import type { EmulatorApplication } from "../state/application.ts";
+import type { ConsentAnswer, EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
-import type { ChatMessage, Named, PlayState, Portal, ShownCommand, ShownField } from "./model/view.ts";
+import type {
+  ChatMessage,
+  Named,
+  PlayState,
+  Portal,
+  ShownCommand,
+  ShownConsent,
+  ShownField,
+} from "./model/view.ts";
 import { describeConditions } from "./conditions.ts";
 import {
   describeActivities,
@@ -21,6 +29,9 @@ import { listUsables } from "../player/seen-commands.ts";
 
 /** How many messages of a channel the page shows. */
 const shownMessages = 50;
+/** How many answers to requests for authorization it shows. */
+const shownConsents = 5;
+
 interface Shown {
   readonly windows: ActivityWindows;
   readonly place: FoundPlace;
@@ -59,6 +70,7 @@ export function describeState(shown: Shown, tab: string): PlayState {
       .ofPlayerIn(application.id, player.id)
       .map((window) => describeWindow(window, { windows, players: world.players, webBase })),
     invitations: describeInvitations(windows, place),
+    consents: application.consents.slice(-shownConsents).toReversed().map(describeConsent),
     conditions: describeConditions(world),
     portal: describePortal(world, application),
   };
@@ -66,6 +78,12 @@ export function describeState(shown: Shown, tab: string): PlayState {
 
 function nameOf({ id, name }: Named): Named {
   return { id, name };
+}
+
+function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ShownConsent {
+  const asked = scopes.split(" ").join(", ");
+  const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${asked}.`;
+  return { text, isGranted, at: new Date(at).toISOString() };
 }
 
 function describeMessage(message: WireMessage, records: Records): ChatMessage {

@@ -58,7 +58,9 @@ async function issueChildToken(call: ApiCall) {
   if (!parent?.player || !parent.expires) throw unauthorized();
   if (!isBelieved(parent.application, body["parent_client_secret"])) throw unauthorized();
   const clientId = mustHave(body, "child_application_id");
-  if (!call.world.application(clientId)) throw refusal("UnknownApplication");
+  const child = call.world.application(clientId);
+  if (!child) throw refusal("UnknownApplication");
+  if (child.parentApplication !== parent.application.id) throw refusal("MissingAccess");
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
   // The parent's grant: revoking the parent's token revokes this one too.
   const { grantId, scopes: scope, player } = parent;

@@ -7,8 +7,10 @@ import { urlOf, bodyOf } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { keepPart } from "../outbound/exchanges.ts";
+import { type ExchangedPart, keepPart } from "../outbound/exchanges.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import type { World } from "../state/world.ts";
+import { findAsking, isSignInCall, withoutSecrets } from "./sign-in-calls.ts";
 
 /** A request that is over. Nothing of it is a secret. */
 export interface RequestRecord {
@@ -63,29 +65,36 @@ function reasonOfRedirect(response: ServerResponse): string | undefined {
   return error === null ? undefined : describeError({ error, error_description: description });
 }
 
-/** Keeps a request to the API beside the interactions of the application that its path names, once it is over. */
-export function recordCall(world: World, request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Keeps a request to the API beside the interactions of its application, once it is over: of the one that its path names, or
+ * that signs a player in with it.
+ */
+export function recordCall(live: LiveWorld, request: IncomingMessage, response: ServerResponse): void {
+  const { world } = live;
   // The handler may change the request's address.
   const { pathname, search } = urlOf(request);
-  const application = findCalled(world, pathname);
-  if (!application) return;
+  const named = findCalled(world, pathname);
+  if (!named && !isSignInCall(pathname)) return;
   const at = world.clock.now();
   const elapsed = startStopwatch();
   const heard = hearAnswer(response);
   const { method = "GET", headers } = request;
-  const record = () => {
+  const record = async () => {
+    const asked = bodyOf(request);
+    const application = named ?? (await findAsking(live, headers, asked.toString()));
+    const show = named ? asItIs : withoutSecrets;
     const { bytes, size } = heard();
     const answered = {
-      ...keepPart(Object.entries(response.getHeaders()), bytes, size),
+      ...show(keepPart(Object.entries(response.getHeaders()), bytes, size)),
       status: response.statusCode,
     };
-    application.exchanges.add({
+    application?.exchanges.add({
       from: "application",
       method,
       url: pathname + search,
       at,
       durationMs: elapsed(),
-      request: keepPart(Object.entries(headers), bodyOf(request)),
+      request: show(keepPart(Object.entries(headers), asked)),
       answer: response.headersSent ? answered : undefined,
     });
   };
@@ -95,9 +104,11 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
   );
 }
 
-const named = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:\/([^/]+))?/;
+const asItIs = (part: ExchangedPart): ExchangedPart => part;
+
+const naming = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:\/([^/]+))?/;
 
 function findCalled(world: World, path: string): EmulatorApplication | undefined {
-  const [, kind, id, token = ""] = named.exec(path) ?? [];
+  const [, kind, id, token = ""] = naming.exec(path) ?? [];
   return world.application(kind === "interactions" ? world.desk.applicationIdOf(token) : id);
 }

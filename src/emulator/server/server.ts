@@ -45,7 +45,7 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
     if (live.proxy.isFor(request)) return answerBy(() => live.proxy.answer(request, response), response);
     if (!isOwnHost(request, live.webBase)) return fail(response, statusRefusal(421));
     if (tell) recordRequest(request, response, tell);
-    recordCall(live.world, request, response);
+    recordCall(live, request, response);
     const handle = (...both: [IncomingMessage, ServerResponse]) =>
       answerBy(() => enter(doors, ...both), both[1]);
     answerBy(() => live.world.faults.apply(request, response, handle), response);

@@ -35,6 +35,7 @@ import {
   readEventTypes,
 } from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
+import { pushRecent } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
 import { allPermissions, permissionBits } from "./permission-book.ts";
@@ -55,6 +56,10 @@ export interface EmulatorApplicationInit {
   readonly privateKey?: string | undefined;
   /** The portal's "Public Client" switch: codes may be exchanged without the secret. Default true. */
   readonly publicClient?: boolean | undefined;
+  /**
+   * Id of the publisher's application: its players' tokens can be exchanged for tokens of this one, its child. Default: none.
+   */
+  readonly parentApplication?: SnowflakeInput | undefined;
   /** Registered redirects. Default: the loopback redirect and the custom scheme of the application. */
   readonly redirectUris?: readonly string[] | undefined;
   /** The guilds that added it with the scope `applications.commands`. Default: every guild. */
@@ -86,6 +91,17 @@ export interface EmulatorApplicationInit {
   readonly quest?: QuestInit | undefined;
   /** Its lobbies. Default none. */
   readonly lobbies?: readonly LobbyInit[] | undefined;
+}
+
+/** What a player has answered to a request for authorization. */
+export interface ConsentAnswer {
+  /** Name of the player. */
+  readonly player: string;
+  /** What the application asked for, separated by spaces. */
+  readonly scopes: string;
+  readonly isGranted: boolean;
+  /** Milliseconds since 1970, on the emulator's clock. */
+  readonly at: number;
 }
 
 /** A lobby of an application. */
@@ -124,6 +140,7 @@ export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<Emula
   botToken: optional(readSecret),
   privateKey: optional(readPrivateKey),
   publicClient: optional(flag),
+  parentApplication: optional(parseSnowflake),
   redirectUris: optional(listOf(textOf({ most: 2048 }))),
   guilds: optional(listOf(parseSnowflake)),
   integrationTypes: optional(listOf(oneOf<0 | 1>([0, 1]))),
@@ -156,6 +173,8 @@ export class EmulatorApplication {
   readonly id: Snowflake;
   readonly name: string;
   readonly publicClient: boolean;
+  /** Id of the publisher's application, whose tokens can be exchanged for its own. */
+  readonly parentApplication: Snowflake | undefined;
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
   readonly integrationTypes: readonly (0 | 1)[];
@@ -186,6 +205,7 @@ export class EmulatorApplication {
   #eventsHandler: InteractionsHandler | undefined;
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
+  readonly #consents: ConsentAnswer[] = [];
   /** The settings made through the API. @internal */
   settings: ApplicationSettings = {};
   /** Sees to it that there is an entry point command. @internal */
@@ -205,6 +225,7 @@ export class EmulatorApplication {
     this.id = idOf(checked, now);
     this.name = checked.name ?? "Example Game";
     this.publicClient = checked.publicClient ?? true;
+    this.parentApplication = checked.parentApplication?.toString();
     this.redirectUris = checked.redirectUris ?? [
       "http://127.0.0.1/callback",
       "http://[::1]/callback",
@@ -373,6 +394,16 @@ export class EmulatorApplication {
   /** What went to and fro between it and the emulator. @internal */
   get exchanges(): Exchanges {
     return this.#exchanges;
+  }
+
+  /** What players have answered to its requests for authorization, the oldest first. @internal */
+  get consents(): readonly ConsentAnswer[] {
+    return this.#consents;
+  }
+
+  /** @internal */
+  addConsent(answer: Omit<ConsentAnswer, "at">): void {
+    pushRecent(this.#consents, { ...answer, at: this.#clock.now() });
   }
 
   /** Sends its webhook events. @internal */

@@ -19,7 +19,7 @@ export interface PageAppearance {
 
 /** Colours of the page. */
 export interface PageColors {
-  /** Of the mark of success; with a `background` of every mark. */
+  /** Of the mark of success. */
   readonly accent?: string | undefined;
   /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
   readonly background?: string | undefined;

@@ -8,9 +8,11 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const shown: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/electron.md": [
-    "electron/main.js",
-    "electron/safe-storage-token-store.js",
+    "electron/main.ts",
+    "electron/main.cjs",
+    "electron/token-store.ts",
     "electron/preload.cjs",
+    "electron/page/page.js",
   ],
   "docs/guides/interaction-hosts.md": [
     "20-interactions-node-http.js",
@@ -19,6 +21,13 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "23-interactions-hono.js",
     "28-interactions-worker.js",
     "29-interactions-lambda.js",
+  ],
+  "docs/guides/sign-in.md": [
+    "game/account.ts",
+    "game/page.ts",
+    "game/texts.ts",
+    "game/main.ts",
+    "game/account.test.ts",
   ],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };

@@ -133,7 +133,7 @@ ${listScopes(scopes)}
 <p>You are signed in as ${escapeHtml(player.name)}.</p></div>
 <form method="post">
 <input type="hidden" name="prompt" value="${escapeHtml(id)}">
-<button class="main" name="answer" value="accept">Accept</button>
-<button name="answer" value="deny">Deny</button>
+<button class="main" name="answer" value="accept">Authorize</button>
+<button name="answer" value="deny">Cancel</button>
 </form>`;
 }

@@ -2,26 +2,41 @@ import { act } from "./actions.ts";
 import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
 import { model, toggle, update } from "../model/model.ts";
 import { partText } from "../model/exchanges.ts";
-import type { ShownExchange, ShownPart } from "../model/view.ts";
+import type { ShownConsent, ShownExchange, ShownPart } from "../model/view.ts";
 
 /** The requests between the emulator and the application, the newest first. */
 export function Exchanges() {
-  const { exchanges } = model;
+  const { exchanges, state } = model;
+  const consents = state?.consents ?? [];
   return (
     <section aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Requests and answers</h2>
-      {exchanges.length === 0 && (
+      {exchanges.length === 0 && consents.length === 0 && (
         <p class="nothing">
-          Nothing yet: use a command, or let the game call the API. Requests between the emulator and this
-          application appear here.
+          Nothing yet: sign a player in, use a command, or let the game call the API. Requests between the
+          emulator and this application appear here.
         </p>
       )}
+      {consents.length > 0 && <Consents consents={consents} />}
       <ol class="exchanges" aria-label="Requests and answers, the newest first">
         {exchanges.map((exchange) => (
           <Exchange key={exchange.number} exchange={exchange} />
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Who signed in, and what the application may do for them. */
+function Consents({ consents }: { readonly consents: readonly ShownConsent[] }) {
+  return (
+    <ul class="consents" aria-label="Sign-ins, the newest first">
+      {consents.map(({ text, isGranted, at }) => (
+        <li key={at} class={isGranted ? "" : "refused"}>
+          <span dir="auto">{text}</span> <Time at={at} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

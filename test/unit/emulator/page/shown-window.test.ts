@@ -74,7 +74,7 @@ it("a window whose Activity has only begun to shake hands is connecting", () => 
 
 it("a window shows what the player is asked", () => {
   void window.prompts.show({ kind: "consent", scopes: ["identify", "odd"] }, new AbortController().signal);
-  expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Accept" }]);
+  expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
 });
 
 it("a window shows who speaks, in whichever window they do", () => {

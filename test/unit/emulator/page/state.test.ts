@@ -14,6 +14,15 @@ const webBase = "http://127.0.0.1:1";
 const stateAt = (place = inGuild) => describeState({ windows, place, commands: [], webBase }, "3");
 
 describe("what the page shows", () => {
+  it("is who signed in and who did not, the newest first", () => {
+    application.addConsent({ player: "Ada", scopes: "identify guilds", isGranted: true });
+    application.addConsent({ player: "Grace", scopes: "identify", isGranted: false });
+    expect(stateAt().consents).toEqual([
+      { text: "Grace did not authorize identify.", isGranted: false, at: expect.any(String) },
+      { text: "Ada authorized identify, guilds.", isGranted: true, at: expect.any(String) },
+    ]);
+  });
+
   it("is where the person is, and where else they could be", () => {
     expect(stateAt()).toMatchObject({
       tab: "3",

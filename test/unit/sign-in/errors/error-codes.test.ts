@@ -33,8 +33,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   "answers after which it goes on": "authorization_pending busy missing slow_down",
   "the report of signOut": "unsupported_token_type",
   "Client.commands and Client.api":
-    "blocked_content body_too_large bots_not_allowed callback_failed command_name_taken daily_creates_spent empty_message " +
-    "entry_point_missing follow_ups_spent index_not_ready interaction_answered invalid_body invalid_webhook_token " +
+    "blocked_content body_too_large bots_not_allowed callback_failed command_name_taken daily_creates_spent duplicate empty_message " +
+    "entry_point_missing follow_ups_spent index_not_ready interaction_answered invalid_body invalid_message invalid_webhook_token " +
     "limits_timeout missing_credential missing_permissions not_signed_in too_many_commands too_many_invalid_requests " +
     "two_factor_required unknown_channel unknown_command unknown_guild unknown_interaction unknown_lobby unknown_member " +
     "unknown_message unknown_permissions unknown_user unknown_webhook unreadable_forward wrong_application " +
