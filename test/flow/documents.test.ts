@@ -109,15 +109,19 @@ describe("the code of the documents", needs("whole programs"), () => {
 
   const programs = code.filter(({ kind }) => kind === "");
   const withPrograms = [...new Set(programs.map(({ document }) => document))];
-  it.concurrent.each(withPrograms)("the programs of %s run in their order", async (document) => {
-    const own = programs.filter((block) => block.document === document);
-    const ended = (await runBlocks(own.map(programOf))).map(({ status, stderr }, index) => ({
-      place: placeOf(own[index]!),
-      status,
-      warnings: warningsIn(stderr),
-    }));
-    expect(ended).toEqual(own.map((block) => ({ place: placeOf(block), status: 0, warnings: [] })));
-  });
+  it.concurrent.each(withPrograms)(
+    "the programs of %s run in their order",
+    async (document) => {
+      const own = programs.filter((block) => block.document === document);
+      const ended = (await runBlocks(own.map(programOf))).map(({ status, stderr }, index) => ({
+        place: placeOf(own[index]!),
+        status,
+        warnings: warningsIn(stderr),
+      }));
+      expect(ended).toEqual(own.map((block) => ({ place: placeOf(block), status: 0, warnings: [] })));
+    },
+    120_000,
+  );
 
   const servers = placed(code.filter(({ kind }) => kind === "server"));
   it.each(servers)("%s is an endpoint that the service accepts", async (_place, block) => {
