@@ -60,18 +60,18 @@ export function picturesPage() {
 
 <!-- Written by test/unit/scripts/page-screens.test.ts with vitest -u; the pictures by node scripts/page-screens/take.js. -->
 
-What players see in their browser. No page loads anything from elsewhere; all are used with the keyboard alone, and are looked at
-by axe-core in CI, in each of these states.
+The pages that players see in their browser, in each state. No page loads anything from elsewhere. Each works with the keyboard alone, and
+CI checks each state with axe-core.
 
 ## The page of the game
 
-[authorize.md](authorize.md) says what the game can change. It is in the browser's language, of 36.
+The page is in the browser's language, one of 36. [authorize.md](authorize.md) lists the parts that the game can change.
 
 ${callbackStates.map(sectionOf).join("\n\n")}
 
 ## The pages of the emulator
 
-Nobody but developers and testers sees them, in English.
+Only developers and testers see these pages. They are in English.
 
 ${emulatorStates.map(sectionOf).join("\n\n")}
 `;

@@ -203,43 +203,43 @@ export const callbackStates = [
   },
   {
     name: "callback-stale",
-    about: "An old tab comes back.",
+    about: "The player comes back by an old tab.",
     open: comeBack({ code: "c", state: "of-an-older-tab" }, real),
   },
   {
     name: "callback-signed-in-background",
     about:
-      "With a logo, on a background of the game's own: the player has agreed, and the game has its tokens.",
+      "The player has agreed, and the game has its tokens: with a logo, on a background of the game's own.",
     open: comeBack({ code: "c" }, { ...ownLook, exchange: granted }),
   },
   {
     name: "callback-returned-background",
-    about: "The same, while the game still works on it.",
+    about: "The same look: the game still works on it.",
     open: comeBack({ code: "c" }, ownLook),
   },
   {
     name: "callback-declined-background",
-    about: "The same, where the player has cancelled.",
+    about: "The same look: the player has cancelled.",
     open: comeBack({ error: "access_denied" }, ownLook),
   },
   {
     name: "callback-failed-background",
-    about: "The same, where the service has refused.",
+    about: "The same look: the service has refused.",
     open: comeBack({ error: "invalid_scope" }, ownLook),
   },
   {
     name: "callback-stale-background",
-    about: "The same, where an old tab comes back.",
+    about: "The same look: the player comes back by an old tab.",
     open: comeBack({ code: "c", state: "of-an-older-tab" }, ownLook),
   },
   {
     name: "callback-failed-for-developers",
-    about: "At the emulator the page tells the developer what went wrong, and what to do.",
+    about: "At the emulator the page tells the developer the cause and the remedy.",
     open: comeBack({ error: "invalid_scope", error_description: "The requested scope is invalid." }),
   },
   {
     name: "callback-long-name",
-    about: "A long name takes two lines, below the heading's weight.",
+    about: "A long name takes two lines, lighter than the heading.",
     open: comeBack({ code: "c" }, { ...real, title: longGame.name, exchange: granted }),
   },
 ];
@@ -248,17 +248,17 @@ export const callbackStates = [
 export const emulatorStates = [
   {
     name: "sign-in",
-    about: "Who is playing.",
+    about: "The player chooses a name.",
     open: (page, stage) => page.goto(stage.authorizeUrl()),
   },
   {
     name: "consent",
-    about: "What the game asks for, with the names of the scopes; who agrees, and where the answer goes.",
+    about: "The consent: the scopes with their names, the player, and the address of the answer.",
     open: signIn({}, "Ada"),
   },
   {
     name: "consent-long-names",
-    about: "The same with long names, and a game that is opened by a scheme of its own.",
+    about: "The consent with long names, for a game with a scheme of its own.",
     open: signIn(
       { client_id: longGame.id, redirect_uri: `discord-${longGame.id}:/authorize/callback` },
       longPlayer,
@@ -266,7 +266,7 @@ export const emulatorStates = [
   },
   {
     name: "redirect-error",
-    about: "The redirect URI that a link offers, beside those that are registered.",
+    about: "A wrong redirect URI, beside the registered ones.",
     open: (page, stage) =>
       page.goto(stage.authorizeUrl({ redirect_uri: "http://127.0.0.1:49152/oauth/callback" })),
   },
@@ -277,12 +277,12 @@ export const emulatorStates = [
   },
   {
     name: "device-code",
-    about: "The code that a device shows.",
+    about: "The player types the code of a device.",
     open: (page, stage) => page.goto(stage.url("/activate")),
   },
   {
     name: "device-confirm",
-    about: "Whether it is the player's device.",
+    about: "The player confirms the device.",
     open: async (page, stage) => page.goto(await stage.deviceUrl()),
   },
   {

@@ -4,10 +4,13 @@ import { type Ended, endProgram, runProgram, startProgram } from "../child-proce
 import { freePort } from "../free-port.js";
 import { Machine } from "../machine.ts";
 
-/** Runs a program to its end. */
-export async function runBlock(file: string): Promise<Ended> {
+/** Runs programs to their end, one after the other on one machine, as a reader does. */
+export async function runBlocks(files: readonly string[]): Promise<Ended[]> {
   await using machine = await Machine.start();
-  return await runProgram(process.execPath, [file], { cwd: machine.home, env: machine.env });
+  const ended: Ended[] = [];
+  for (const file of files)
+    ended.push(await runProgram(process.execPath, [file], { cwd: machine.home, env: machine.env }));
+  return ended;
 }
 
 /** Starts a server, which has to pass the check that the service makes of an endpoint; throws where it does not. */

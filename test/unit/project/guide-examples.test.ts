@@ -6,7 +6,6 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** The examples that a guide shows, whole and in this order: other tests run the files. */
 const shown: Readonly<Record<string, readonly string[]>> = {
-  "docs/guides/activities.md": ["activity/game.js", "activity/page/enter.ts", "activity/start.js"],
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/electron.md": [
     "electron/main.ts",
