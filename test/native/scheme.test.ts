@@ -167,12 +167,9 @@ describe("a registration that another application left", needs("Linux"), () => {
 
   /** Registers the scheme for the other application, by a game of Node. */
   async function registerByGame(): Promise<void> {
-    const library = import.meta.resolve("../../src/sign-in/redirect/custom-scheme-registration.ts");
-    writeFileSync(
-      program(),
-      `import(${JSON.stringify(library)}).then((m) => m.registerRedirectScheme(${JSON.stringify(others)}))`,
-    );
-    await run(process.execPath, "--experimental-strip-types", "--no-warnings", program());
+    const game = "import(process.argv[2]).then((m) => m.registerRedirectScheme(JSON.parse(process.argv[3])))";
+    writeFileSync(program(), game);
+    await run(process.execPath, program(), import.meta.resolve("slashpass"), JSON.stringify(others));
     expect(redirectSchemeStatus(others).isOurs).toBe(true);
   }
 
