@@ -10,9 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Text is UTF-8, which a path of Windows takes only as char8_t.
-fs::path path_of(const std::string& text) { return std::u8string(text.begin(), text.end()); }
-
 // A registration has one line for it.
 bool fits_line(const std::string& text) {
   return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });

@@ -18,6 +18,9 @@ Result<std::vector<std::string>> own_command();
 /// program. Empty where no file is known to.
 std::string installed_file(const std::string& script);
 
+/// The path that the text in UTF-8 names.
+std::filesystem::path path_of(const std::string& text);
+
 /// Whether a file that is not found here is nowhere on the machine.
 bool sees_whole_machine();
 

@@ -52,6 +52,8 @@ std::string installed_file(const std::string& script) {
   return script.empty() || !own_image().empty() ? own_program() : script;
 }
 
+fs::path path_of(const std::string& text) { return text; }
+
 // The containers of Steam and of desktops have the system's own files there.
 bool sees_whole_machine() { return access("/run/host", F_OK) != 0; }
 

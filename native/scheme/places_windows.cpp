@@ -38,6 +38,8 @@ std::string installed_file(const std::string& script) {
   return script.empty() ? utf8(file_of(nullptr)) : script;
 }
 
+fs::path path_of(const std::string& text) { return wide(text); }
+
 bool sees_whole_machine() { return true; }
 
 }  // namespace slashpass
