@@ -28,7 +28,8 @@ export const statusDefinition = define({
 export const unregisterDefinition = define({
   name: "scheme unregister",
   summary: "Remove the registration of the scheme.",
-  details: "Keeps what another program or application has registered, and a launch command.",
+  details:
+    "Keeps what another program or application has registered, and a launch command. A leftover of an application whose program is gone is removed too.",
   options: schemeOptions,
   examples: { "scheme unregister": "Remove what register, or a sign-in, has written." },
 });
