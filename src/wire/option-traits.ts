@@ -1,4 +1,20 @@
-import { OptionType } from "./command-option.ts";
+import {
+  type ChannelOption,
+  type Choice,
+  type NumberOption,
+  OptionType,
+  type StringOption,
+} from "./command-option.ts";
+
+/** An option as if it had the settings of every type. It has those of its own. */
+export interface OptionWithSettings
+  extends
+    Omit<StringOption, "type" | "choices">,
+    Omit<NumberOption, "type" | "choices">,
+    Omit<ChannelOption, "type"> {
+  readonly type: OptionType;
+  readonly choices?: readonly Choice[] | undefined;
+}
 
 /** A field that only some types of options have. */
 export type OptionSetting =

@@ -23,8 +23,7 @@ import {
   pageOf,
   describeWindow,
 } from "./shown-activity.ts";
-import type { OptionWithSettings } from "../../wire/command-option.ts";
-import { optionTraits } from "../../wire/option-traits.ts";
+import { type OptionWithSettings, optionTraits } from "../../wire/option-traits.ts";
 import { listUsables } from "../player/seen-commands.ts";
 
 /** How many messages of a channel the page shows. */

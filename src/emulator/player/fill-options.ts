@@ -1,8 +1,14 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { InteractionOption } from "../../wire/interaction.ts";
-import type { Choice, CommandOption, OptionType, OptionWithSettings } from "../../wire/command-option.ts";
+import type { Choice, CommandOption, OptionType } from "../../wire/command-option.ts";
 import { limits } from "../../wire/limits.ts";
-import { type OptionTraits, optionTraits, isInRange, rangeOf } from "../../wire/option-traits.ts";
+import {
+  type OptionTraits,
+  type OptionWithSettings,
+  optionTraits,
+  isInRange,
+  rangeOf,
+} from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
 import type { Records } from "./records.ts";
 
