@@ -156,17 +156,12 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   const headers = { ...page.headers, "content-length": body.length, connection: "close" };
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestDeliveryMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
     // "close" comes after the last byte, and also when the browser has gone away
-    response.once(
-      "close",
-      guarded(
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        () => resolve(),
-      ),
-    );
+    response.once("close", guarded(end, end));
     response.writeHead(status, headers).end(body);
   });
 }
@@ -204,20 +199,13 @@ export function createLoopbackServer(): Server {
     sockets.add(socket);
     // The server keeps the process alive while a flow waits; afterwards nothing does.
     socket.unref();
-    socket.once(
-      "close",
-      guarded(
-        () => sockets.delete(socket),
-        () => socket.destroy(),
-      ),
-    );
+    const forget = () => sockets.delete(socket);
+    socket.once("close", guarded(forget, forget));
     const [oldest] = sockets;
     if (sockets.size > mostConnections) oldest?.destroy();
   };
-  server.on(
-    "connection",
-    guarded(take, (_error, socket) => socket.destroy()),
-  );
+  const drop = (_error: unknown, socket: Socket) => socket.destroy();
+  server.on("connection", guarded(take, drop));
   return server;
 }
 
