@@ -29,8 +29,8 @@ import {
   oneOf,
   optional,
   textOf,
-  isWellFormed,
-  kindOf,
+  isText,
+  readerOf,
   parseSnowflake,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
@@ -209,27 +209,18 @@ export function checkExchange(
 ): CodeExchange {
   return {
     applicationId: parseSnowflake(applicationId, "applicationId"),
-    code: checkCode(code),
+    code: readCode(code, "code"),
     codeVerifier: checkVerifier(codeVerifier),
-    redirectUri: checkRedirectUri(redirectUri),
+    redirectUri: optional(readRedirectUri)(redirectUri, "redirectUri"),
   };
 }
 
-function checkCode(code: unknown): string {
-  if (typeof code === "string" && code !== "" && isWellFormed(code)) return code;
-  throw validationError(
-    "missing_code",
-    `code is ${kindOf(code)}, but must be a whole authorization code.`,
-    "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
-  );
-}
-
-function checkRedirectUri(redirectUri: unknown): string | undefined {
-  if (redirectUri === undefined) return undefined;
-  if (typeof redirectUri === "string" && isWellFormed(redirectUri) && URL.canParse(redirectUri))
-    return redirectUri;
-  throw wrongRedirectUri(`redirectUri is ${kindOf(redirectUri)}, but must be a URI`);
-}
+const readCode = readerOf<string>("a whole authorization code", isText, {
+  code: "missing_code",
+  hint: "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
+});
+const asReturned = { code: "invalid_redirect_uri", hint: "Pass exactly what Authorize returned." } as const;
+const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 
 /**
  * Refuses an exchange that the service would refuse, which would cost the code. Of a code from elsewhere nothing is known.
@@ -244,7 +235,7 @@ export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttemp
 }
 
 function wrongRedirectUri(reason: string): ClientError {
-  return validationError("invalid_redirect_uri", `${reason}.`, "Pass exactly what Authorize returned.");
+  return validationError(asReturned.code, `${reason}.`, asReturned.hint);
 }
 
 /**
