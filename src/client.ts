@@ -287,7 +287,7 @@ export class Client {
       const id = parseSnowflake(applicationId, "applicationId");
       const checked = this.#given(checkToken(token, "token"));
       const backend = await this.#backend(signal);
-      return backend.revokeToken(id, checked, signal);
+      return backend.revokeToken({ applicationId: id, token: checked }, signal);
     });
   }
 
@@ -304,7 +304,7 @@ export class Client {
       const childId = parseSnowflake(childApplicationId, "childApplicationId");
       const token = this.#given(checkToken(parentToken, "parentToken"));
       const backend = await this.#backend(signal);
-      return backend.exchangeChildToken(token, childId, signal);
+      return backend.exchangeChildToken({ parentToken: token, childApplicationId: childId }, signal);
     });
   }
 
@@ -324,7 +324,7 @@ export class Client {
       const id = parseSnowflake(applicationId, "applicationId");
       const external = checkExternalAuth(externalAuthType, externalAuthToken);
       const backend = await this.#backend(signal);
-      return backend.getProvisionalToken(id, external, signal);
+      return backend.getProvisionalToken({ applicationId: id, external }, signal);
     });
   }
 
@@ -365,7 +365,7 @@ export class Client {
       const id = parseSnowflake(applicationId, "applicationId");
       const external = checkExternalAuth(externalAuthType, externalAuthToken);
       const backend = await this.#backend(signal);
-      return backend.unmergeIntoProvisionalAccount(id, external, signal);
+      return backend.unmergeIntoProvisionalAccount({ applicationId: id, external }, signal);
     });
   }
 
@@ -529,7 +529,7 @@ export class Client {
   async #revokeGiven(token: string, signal: AbortSignal): Promise<SignOutReport> {
     try {
       const applicationId = this.#application();
-      await (await this.#backend(signal)).revokeToken(applicationId, token, signal);
+      await (await this.#backend(signal)).revokeToken({ applicationId, token }, signal);
       return {};
     } catch (error) {
       return { revocationError: error as ClientError };
@@ -638,10 +638,11 @@ export class Client {
         attempt?.tell,
       );
       this.#attempts.useUp(exchange.code);
+      const { applicationId } = exchange;
       const { refreshToken, accessToken } = result;
       await revokeWhenReused(attempt?.reused, {
         log: this.#log,
-        revoke: () => backend.revokeToken(exchange.applicationId, refreshToken ?? accessToken),
+        revoke: () => backend.revokeToken({ applicationId, token: refreshToken ?? accessToken }),
       });
       return result;
     });

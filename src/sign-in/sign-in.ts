@@ -147,7 +147,7 @@ function openSession(
       closing.throwIfAborted();
       return backend.refreshToken({ applicationId, ...old, signal: undefined });
     },
-    revoke: async (token) => (await open()).backend.revokeToken(applicationId, token),
+    revoke: async (token) => (await open()).backend.revokeToken({ applicationId, token }),
     fetchUser: async (token, signal) => (await open()).backend.fetchCurrentUser(token, signal),
   });
 }

@@ -1,8 +1,7 @@
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
-import { type TokenGrant, TokenResult } from "./token-set.ts";
+import { readGrant, type TokenGrant, TokenResult } from "./token-set.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 
@@ -28,43 +27,34 @@ export function postPartner(
 
 /** @throws ClientError `invalid_response` for anything but a bearer token. */
 export function readPartnerToken(operation: string, answer: unknown): TokenGrant {
-  const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
-    Record<string, unknown>
-  >;
-  if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {
-    throw invalidResponse(operation, "a bearer token");
-  }
-  return {
-    accessToken: access_token,
-    refreshToken: typeof refresh_token === "string" ? refresh_token : undefined,
-    expiresIn: saidSeconds(expires_in),
-    scopes: typeof scope === "string" ? scope : "",
-  };
+  return { ...readGrant(operation, answer, "a bearer token"), idToken: undefined };
 }
 
 /** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */
 export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
+
+/** A publisher's token, and the game of the publisher that wants one. */
+export interface ChildTokenRequest {
+  readonly parentToken: string;
+  readonly childApplicationId: Snowflake;
+}
 
 /**
  * Exchanges a publisher's token for one of a game of the publisher. It expires with the parent's token, or earlier.
  */
 export async function exchangeChildToken(
   context: TokenContext,
-  child: { readonly parentToken: string; readonly childApplicationId: Snowflake },
+  child: ChildTokenRequest,
   signal?: AbortSignal,
 ): Promise<ChildTokenResult> {
   const operation = "Exchanging the parent token";
-  const answer = await postPartner(
-    context,
-    operation,
-    apiPath`/partner-sdk/child-token`,
-    { parent_access_token: child.parentToken, child_application_id: child.childApplicationId },
-    signal,
-  );
+  const body = { parent_access_token: child.parentToken, child_application_id: child.childApplicationId };
+  const answer = await postPartner(context, operation, apiPath`/partner-sdk/child-token`, body, signal);
   return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
 }
 
-interface ProvisionalRequest {
+/** A player without an account, as the game's application knows the player. */
+export interface ProvisionalRequest {
   readonly applicationId: Snowflake;
   readonly external: ExternalAuth;
 }
@@ -88,11 +78,6 @@ export async function unmergeIntoProvisionalAccount(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { client_id: applicationId, ...wireExternalAuth(external) };
-  await postPartner(
-    context,
-    "Unmerging the account",
-    apiPath`/partner-sdk/provisional-accounts/unmerge`,
-    body,
-    signal,
-  );
+  const path = apiPath`/partner-sdk/provisional-accounts/unmerge`;
+  await postPartner(context, "Unmerging the account", path, body, signal);
 }
