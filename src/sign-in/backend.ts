@@ -1,6 +1,5 @@
 import type { AuthorizationResultOf } from "./authorization-result.ts";
-import type { ClientError } from "../core/errors.ts";
-import type { Consent, ConsentNotice } from "./consent.ts";
+import type { AfterReturn, Consent, ConsentNotice } from "./consent.ts";
 import type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
@@ -58,15 +57,8 @@ export interface AuthorizeRequest extends AuthorizeOptions<Consent> {
 }
 
 /** A code, and the signal that may still revoke what it was exchanged for. */
-export interface Authorized {
+export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
-  /**
-   * Aborted, possibly after the sign-in, when the link that the browser was started on is opened a second time: the code may
-   * be another person's. Its reason is `start_link_reused`.
-   */
-  readonly reused?: AbortSignal | undefined;
-  /** Tells the page that the player looks at how the exchange of the code ended; the page waits for that a while. */
-  readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 
 /**
