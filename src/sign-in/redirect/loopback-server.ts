@@ -1,5 +1,6 @@
 import { type Server, type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
@@ -191,6 +192,11 @@ const limits = {
 /** Connections at once. A browser needs two or three. */
 const mostConnections = 128;
 
+/** Ends a connection after an error, whichever that was. */
+export function dropSocket(_error: unknown, socket: Duplex): void {
+  socket.destroy();
+}
+
 /** An HTTP server that silent or slow connections cannot block: the newest connection replaces the oldest. */
 export function createLoopbackServer(): Server {
   const server = createServer(limits);
@@ -204,8 +210,7 @@ export function createLoopbackServer(): Server {
     const [oldest] = sockets;
     if (sockets.size > mostConnections) oldest?.destroy();
   };
-  const drop = (_error: unknown, socket: Socket) => socket.destroy();
-  server.on("connection", guarded(take, drop));
+  server.on("connection", guarded(take, dropSocket));
   return server;
 }
 

@@ -213,16 +213,16 @@ interface Reading<Answer> {
 /** Reports input that is not a request: bytes that are not HTTP, endless headers, tunnels. */
 function reportUnreadable(
   server: Server,
-  ignore: (reason: IgnoredReason) => void,
+  onIgnored: (reason: IgnoredReason) => void,
   fail: (error: unknown) => void,
 ): void {
   const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => {
     socket.destroy();
-    if (error.code?.startsWith("HPE_")) ignore("malformed");
+    if (error.code?.startsWith("HPE_")) onIgnored("malformed");
   };
   const onConnect = (_request: IncomingMessage, socket: Socket) => {
     socket.destroy();
-    ignore("method");
+    onIgnored("method");
   };
   server.on("clientError", guarded(onClientError, fail)).on("connect", guarded(onConnect, fail));
 }

@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { guarded, ignore } from "../../core/check/callback.ts";
-import { sendOn, sendPage, sendStatus, type LoopbackListener, checkVisit } from "./loopback-server.ts";
+import {
+  dropSocket,
+  sendOn,
+  sendPage,
+  sendStatus,
+  type LoopbackListener,
+  checkVisit,
+} from "./loopback-server.ts";
 import type { RenderPage } from "../page/page.ts";
 import { sameText } from "../callback.ts";
 import type { FindPeer, Peer } from "./peer.ts";
@@ -74,10 +80,8 @@ export function openStartLink(
     reuse.abort(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   };
-  const refuse = (_error: unknown, _request: IncomingMessage, response: ServerResponse) => response.destroy();
-  const drop = (_error: Error, socket: Duplex) => socket.destroy();
   // Input that is not HTTP at all is handled by the server's limits.
-  server.on("request", guarded(answer, refuse)).on("clientError", guarded(drop, ignore));
+  server.on("request", guarded(answer, refuse)).on("clientError", guarded(dropSocket, ignore));
   return {
     url: `http://${authority}${linkPath}${secret}`,
     secret,
@@ -99,6 +103,10 @@ export function openStartLink(
       void close();
     },
   };
+}
+
+function refuse(_error: unknown, _request: IncomingMessage, response: ServerResponse): void {
+  response.destroy();
 }
 
 function startLinkReused(): ClientError {
