@@ -6,10 +6,11 @@ import {
   codeForm,
   formHeaders,
   playerOf,
+  readGrant,
   refusedTokens,
   secretsOfCode,
 } from "../tokens/confidential-client.ts";
-import { readGrant, TokenResult } from "../tokens/token-set.ts";
+import { TokenResult } from "../tokens/token-set.ts";
 import type { ActivityPlayer, CheckedCode } from "./activity-code.ts";
 
 const operation = "Exchanging an Activity's code";

@@ -12,11 +12,12 @@ import {
   codeForm,
   formHeaders,
   playerOf,
+  readGrant,
   refusedTokens,
   secretsOfCode,
 } from "../tokens/confidential-client.ts";
 import { type ExternalAuth, wireExternalAuth } from "../tokens/external-auth.ts";
-import { readGrant, type TokenGrant } from "../tokens/token-set.ts";
+import type { TokenGrant } from "../tokens/token-set.ts";
 import type { CheckedOptions } from "./options.ts";
 
 const timeoutMs = 15_000;

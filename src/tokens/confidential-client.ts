@@ -1,4 +1,4 @@
-import { invalidResponse } from "../core/request/response.ts";
+import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import { apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
@@ -7,6 +7,7 @@ import type { Fetch, HttpAnswer } from "../core/request/send.ts";
 import { isSnowflake } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims, type TokenGrant } from "./token-set.ts";
+import { isToken } from "./token-type.ts";
 
 /** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {
@@ -61,6 +62,22 @@ const tokenHints: Hints = {
 // The service wants one registered although none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
   "For an Activity, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
+
+/** @throws ClientError `invalid_response` for anything but a bearer token. */
+export function readGrant(operation: string, answer: unknown): TokenGrant {
+  const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  if (!isToken(access_token) || !/^bearer$/i.test(String(token_type)))
+    throw invalidResponse(operation, "a token response (RFC 6749 §5.1)");
+  return {
+    accessToken: access_token,
+    refreshToken: isToken(refresh_token) ? refresh_token : undefined,
+    expiresIn: saidSeconds(expires_in),
+    scopes: typeof scope === "string" ? scope : "",
+    idToken: typeof id_token === "string" ? id_token : undefined,
+  };
+}
 
 /** How the service is asked. */
 export interface PlayerQuestion {

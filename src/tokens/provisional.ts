@@ -1,7 +1,9 @@
+import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { textOrNone } from "./player.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
-import { readGrant, type TokenGrant, TokenResult } from "./token-set.ts";
+import { type TokenGrant, TokenResult } from "./token-set.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 
@@ -27,7 +29,18 @@ export function postPartner(
 
 /** @throws ClientError `invalid_response` for anything but a bearer token. */
 export function readPartnerToken(operation: string, answer: unknown): TokenGrant {
-  return { ...readGrant(operation, answer, "a bearer token"), idToken: undefined };
+  const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {
+    throw invalidResponse(operation, "a bearer token");
+  }
+  return {
+    accessToken: access_token,
+    refreshToken: textOrNone(refresh_token),
+    expiresIn: saidSeconds(expires_in),
+    scopes: textOrNone(scope) ?? "",
+  };
 }
 
 /** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */

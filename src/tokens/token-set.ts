@@ -1,10 +1,10 @@
 import { isSnowflake } from "../core/check/readers.ts";
 import { type KeptPlayer, textOrNone } from "./player.ts";
 import { isObject } from "../core/check/readers.ts";
-import { invalidResponse, parseForeignJson, saidMoment, saidSeconds } from "../core/request/response.ts";
+import { parseForeignJson, saidMoment } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
-import { AuthorizationTokenType, isToken } from "./token-type.ts";
+import { AuthorizationTokenType } from "./token-type.ts";
 
 /** What an ID token says of the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
 export type IdTokenClaims = Readonly<Record<string, unknown>>;
@@ -208,24 +208,4 @@ export interface TokenGrant {
   readonly scopes: string;
   /** Says who the player is (OpenID Connect Core §2); came with the scope `openid`. */
   readonly idToken?: string | undefined;
-}
-
-/** @throws ClientError `invalid_response` for anything but a bearer token. */
-export function readGrant(
-  operation: string,
-  answer: unknown,
-  expected = "a token response (RFC 6749 §5.1)",
-): TokenGrant {
-  const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
-    Record<string, unknown>
-  >;
-  if (!isToken(access_token) || !/^bearer$/i.test(String(token_type)))
-    throw invalidResponse(operation, expected);
-  return {
-    accessToken: access_token,
-    refreshToken: isToken(refresh_token) ? refresh_token : undefined,
-    expiresIn: saidSeconds(expires_in),
-    scopes: textOrNone(scope) ?? "",
-    idToken: textOrNone(id_token),
-  };
 }
