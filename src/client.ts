@@ -450,17 +450,16 @@ export class Client {
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
-    const [args, { account = "", guest, ...asking }] = splitArguments(
+    const [args, { account = "", ...asking }] = splitArguments(
       this.#guard(readSignInOptions(options, "options")),
     );
     const operation = { name: "The sign-in", signal: asking.signal, group: "authorization" } as const;
-    const external = guest && { type: guest.externalAuthType, token: guest.externalAuthToken };
     return this.#oneAtATime(account, asking.signal, async () => {
       const session = await this.#calls.run(operation, async (signal) => {
         const authorization = this.#check(args, asking);
         const context = this.#signInContext(authorization.applicationId, account);
         const { signIn } = await loadSignIn(signal);
-        return signIn(context, authorization, { ...asking, guest: external, signal });
+        return signIn(context, authorization, { ...asking, signal });
       });
       this.#token.useSession(session);
       return session;

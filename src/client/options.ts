@@ -10,7 +10,7 @@ import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
 import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
 import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
-import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
+import type { AskPlayerOptions, SignInRequest } from "../sign-in/sign-in.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
@@ -37,7 +37,7 @@ import { readAddonPath } from "../native/load.ts";
 import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import type { AuthorizeOptions } from "../sign-in/backend.ts";
 import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
-import { checkExternalAuth } from "../tokens/external-auth.ts";
+import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
@@ -158,16 +158,18 @@ const guestFields = fields<GuestIdentity>({
   externalAuthToken: asItIs(),
 });
 
-function readGuest(value: unknown, path: string): GuestIdentity {
+function readGuest(value: unknown, path: string): ExternalAuth {
   const { externalAuthType, externalAuthToken } = guestFields(value, path);
-  const { type, token } = checkExternalAuth(externalAuthType, externalAuthToken);
-  return { externalAuthType: type, externalAuthToken: token };
+  return checkExternalAuth(externalAuthType, externalAuthToken);
 }
 
 const readAccount = optional(nameOf({ most: 200 }));
 
+/** The options of a sign-in, with the guest's identity as a request has it. */
+type CheckedSignInOptions = Omit<SignInOptions, "guest"> & Pick<SignInRequest, "guest">;
+
 /** How a whole sign-in runs. */
-export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
+export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSignInOptions>({
   ...authorizeFields,
   ...argumentFields,
   scopes: readScopes,

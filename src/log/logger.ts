@@ -1,5 +1,5 @@
 import { isClientError, validationError } from "../core/errors.ts";
-import { callable, readerOf } from "../core/check/readers.ts";
+import { kindOf, callable } from "../core/check/readers.ts";
 import { lstatSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
@@ -14,14 +14,13 @@ export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSever
 
 /** @throws ClientError `invalid_severity` (ValidationError). */
 export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
-  return readSeverity(value, "minSeverity");
+  if (Object.values(LoggingSeverity).includes(value)) return value;
+  throw validationError(
+    "invalid_severity",
+    `minSeverity is ${kindOf(value)}, but must be one of 1 to 5.`,
+    "Pass a member of LoggingSeverity.",
+  );
 }
-
-const severities: readonly unknown[] = Object.values(LoggingSeverity);
-const readSeverity = readerOf<LoggingSeverity>("one of 1 to 5", (value) => severities.includes(value), {
-  code: "invalid_severity",
-  hint: "Pass a member of LoggingSeverity.",
-});
 
 /** How long a disk that does not answer may keep the game from ending. */
 const exitPatienceMs = 2000;

@@ -1,6 +1,6 @@
 import type * as crypto from "node:crypto";
 import { validationError } from "../core/errors.ts";
-import { kindOf, wrongArgument, isObject, textLike } from "../core/check/readers.ts";
+import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 
 /** Node's cryptography, loaded lazily: loading it takes half as long as the whole package, and most starts do not need it. */
@@ -72,17 +72,13 @@ export function createCodeVerifier(): AuthorizationCodeVerifier {
 
 /** @throws ClientError `invalid_code_verifier` (ValidationError). */
 export function checkVerifier(verifier: unknown): string {
-  return readVerifier(verifier, "codeVerifier");
+  if (typeof verifier === "string" && verifierForm.test(verifier)) return verifier;
+  throw validationError(
+    "invalid_code_verifier",
+    `codeVerifier is ${kindOf(verifier)}, but must be 43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1).`,
+    "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
+  );
 }
-
-const readVerifier = textLike(
-  verifierForm,
-  "43 to 128 characters out of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1)",
-  {
-    code: "invalid_code_verifier",
-    hint: "Pass the string from Client.CreateAuthorizationCodeVerifier().Verifier().",
-  },
-);
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
@@ -110,7 +106,7 @@ export class AuthorizationCodeChallenge {
     challenge: string,
     method: AuthenticationCodeChallengeMethod = AuthenticationCodeChallengeMethod.S256,
   ) {
-    this.#challenge = readChallenge(challenge, "challenge");
+    this.#challenge = checkChallenge(challenge);
     this.#method = checkMethod(method);
   }
 
@@ -131,7 +127,7 @@ export class AuthorizationCodeChallenge {
 
   /** @throws ClientError `invalid_code_challenge` unless it is 43 base64url characters. */
   SetChallenge(challenge: string): void {
-    this.#challenge = readChallenge(challenge, "challenge");
+    this.#challenge = checkChallenge(challenge);
   }
 
   /** An independent copy. */
@@ -147,10 +143,14 @@ export function challengeOf(verifier: string): AuthorizationCodeChallenge {
   );
 }
 
-const readChallenge = textLike(s256Challenge, "an S256 challenge (43 base64url characters)", {
-  code: "invalid_code_challenge",
-  hint: "Take it from Client.CreateAuthorizationCodeVerifier().Challenge().",
-});
+function checkChallenge(challenge: unknown): string {
+  if (typeof challenge === "string" && s256Challenge.test(challenge)) return challenge;
+  throw validationError(
+    "invalid_code_challenge",
+    `challenge is ${kindOf(challenge)}, but must be an S256 challenge (43 base64url characters).`,
+    "Take it from Client.CreateAuthorizationCodeVerifier().Challenge().",
+  );
+}
 
 function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
   if (method === AuthenticationCodeChallengeMethod.S256) return method;

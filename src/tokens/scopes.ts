@@ -1,5 +1,5 @@
 import { validationError } from "../core/errors.ts";
-import { type Reader, wrongArgument, listOf, textLike } from "../core/check/readers.ts";
+import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
 
 /**
  * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` to all scopes that
@@ -25,9 +25,11 @@ export const readScopes: Reader<string> = (value, name) => {
   throw wrongArgument(name, value, "a list of scopes, or a string that separates them by spaces", { code });
 };
 
-const readScope = textLike(scopeToken, "one scope: printable ASCII without spaces, quotes and backslashes", {
-  code: "invalid_scope",
-});
+const readScope: Reader<string> = (value, name) => {
+  if (typeof value === "string" && scopeToken.test(value)) return value;
+  const expected = "one scope: printable ASCII without spaces, quotes and backslashes";
+  throw wrongArgument(name, value, expected, { code: "invalid_scope" });
+};
 
 /**
  * The scopes as they go into the request: separated by single spaces (RFC 6749 §3.3).

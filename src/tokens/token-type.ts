@@ -1,4 +1,5 @@
-import { type Reader, readerOf } from "../core/check/readers.ts";
+import { validationError } from "../core/errors.ts";
+import { kindOf } from "../core/check/readers.ts";
 
 /** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
 export const AuthorizationTokenType = { User: 0, Bearer: 1 } as const;
@@ -9,21 +10,25 @@ const longestToken = 65_536;
 
 /** @throws ClientError `invalid_token_type` or `missing_token` (ValidationError). */
 export function checkBearer(tokenType: AuthorizationTokenType, token: string): string {
-  readTokenType(tokenType, "tokenType");
+  if (tokenType !== AuthorizationTokenType.Bearer) {
+    throw validationError(
+      "invalid_token_type",
+      `tokenType is ${kindOf(tokenType)}, but must be Bearer (1), the only one that can be used.`,
+      "Pass AuthorizationTokenType.Bearer.",
+    );
+  }
   return checkToken(token, "token");
 }
 
-const readTokenType = readerOf(
-  "Bearer (1), the only one that can be used",
-  (value) => value === AuthorizationTokenType.Bearer,
-  { code: "invalid_token_type", hint: "Pass AuthorizationTokenType.Bearer." },
-);
-
 /** @throws ClientError `missing_token` (ValidationError). */
-export const checkToken: Reader<string> = readerOf("a token", isToken, {
-  code: "missing_token",
-  hint: "Pass the string that GetToken returned.",
-});
+export function checkToken(token: unknown, name: string): string {
+  if (isToken(token)) return token;
+  throw validationError(
+    "missing_token",
+    `${name} is ${kindOf(token)}, but must be a token.`,
+    "Pass the string that GetToken returned.",
+  );
+}
 
 /** Whether it is a b64token (RFC 6750 §2.1): anything else could smuggle a line into a header. */
 export function isToken(value: unknown): value is string {
