@@ -7,7 +7,7 @@ import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
-import { serviceBackend } from "../sign-in/service-backend.ts";
+import { ServiceBackend } from "../sign-in/service-backend.ts";
 import type { CheckedClientOptions } from "./options.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -30,7 +30,7 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
   const loopback = prepareLoopback(options.loopback, options.page, {
     forDevelopers: isEmulator(context.service) || isDebugging(),
   });
-  const backend = serviceBackend({
+  const backend = new ServiceBackend({
     canShowBrowser: showsBrowser,
     openBrowser: options.openBrowser ?? openSystemBrowser,
     loopback,

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { AuthorizationInit } from "../../../src/sign-in/arguments.ts";
-import type { AuthorizeOptions, AuthorizeRequest, Backend } from "../../../src/sign-in/backend.ts";
+import type { AuthorizeOptions, AuthorizeRequest } from "../../../src/sign-in/backend.ts";
 import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
 import type { Consent } from "../../../src/sign-in/consent.ts";
+import { ServiceBackend } from "../../../src/sign-in/service-backend.ts";
 import type { SignInOptions } from "../../../src/client/options.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 // The backend is asked, and its answer is no part of these tests.
 const enough = new Error("The backend was asked.");
-const authorize = vi.fn<Backend["authorize"]>().mockRejectedValue(enough);
-const onDevice = vi.fn<Backend["getTokenFromDevice"]>().mockRejectedValue(enough);
-vi.mock(import("../../../src/sign-in/service-backend.ts"), () => ({
-  serviceBackend: () => ({ authorize, getTokenFromDevice: onDevice }) as unknown as Backend,
-}));
+const authorize = vi.spyOn(ServiceBackend.prototype, "authorize").mockRejectedValue(enough);
+const onDevice = vi.spyOn(ServiceBackend.prototype, "getTokenFromDevice").mockRejectedValue(enough);
 
 beforeEach(() => vi.clearAllMocks());
 
