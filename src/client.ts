@@ -637,11 +637,11 @@ export class Client {
         attempt?.tell,
       );
       this.#attempts.useUp(exchange.code);
-      const { applicationId } = exchange;
       const { refreshToken, accessToken } = result;
       await revokeWhenReused(attempt?.reused, {
         log: this.#log,
-        revoke: () => backend.revokeToken({ applicationId, token: refreshToken ?? accessToken }),
+        revoke: () =>
+          backend.revokeToken({ applicationId: exchange.applicationId, token: refreshToken ?? accessToken }),
       });
       return result;
     });
