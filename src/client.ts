@@ -287,7 +287,7 @@ export class Client {
       const id = parseSnowflake(applicationId, "applicationId");
       const checked = this.#given(checkToken(token, "token"));
       const backend = await this.#backend(signal);
-      return backend.revokeToken(id, checked, signal);
+      return backend.revokeToken({ applicationId: id, token: checked }, signal);
     });
   }
 
@@ -304,7 +304,7 @@ export class Client {
       const childId = parseSnowflake(childApplicationId, "childApplicationId");
       const token = this.#given(checkToken(parentToken, "parentToken"));
       const backend = await this.#backend(signal);
-      return backend.exchangeChildToken(token, childId, signal);
+      return backend.exchangeChildToken({ parentToken: token, childApplicationId: childId }, signal);
     });
   }
 
@@ -324,7 +324,7 @@ export class Client {
       const id = parseSnowflake(applicationId, "applicationId");
       const external = checkExternalAuth(externalAuthType, externalAuthToken);
       const backend = await this.#backend(signal);
-      return backend.getProvisionalToken(id, external, signal);
+      return backend.getProvisionalToken({ applicationId: id, external }, signal);
     });
   }
 
@@ -365,7 +365,7 @@ export class Client {
       const id = parseSnowflake(applicationId, "applicationId");
       const external = checkExternalAuth(externalAuthType, externalAuthToken);
       const backend = await this.#backend(signal);
-      return backend.unmergeIntoProvisionalAccount(id, external, signal);
+      return backend.unmergeIntoProvisionalAccount({ applicationId: id, external }, signal);
     });
   }
 
@@ -450,17 +450,16 @@ export class Client {
    *   {@link Client.GetTokenFromDevice} throw.
    */
   async signIn(options: SignInOptions): Promise<Session> {
-    const [args, { account = "", guest, ...asking }] = splitArguments(
+    const [args, { account = "", ...asking }] = splitArguments(
       this.#guard(readSignInOptions(options, "options")),
     );
     const operation = { name: "The sign-in", signal: asking.signal, group: "authorization" } as const;
-    const external = guest && { type: guest.externalAuthType, token: guest.externalAuthToken };
     return this.#oneAtATime(account, asking.signal, async () => {
       const session = await this.#calls.run(operation, async (signal) => {
         const authorization = this.#check(args, asking);
         const context = this.#signInContext(authorization.applicationId, account);
         const { signIn } = await loadSignIn(signal);
-        return signIn(context, authorization, { ...asking, guest: external, signal });
+        return signIn(context, authorization, { ...asking, signal });
       });
       this.#token.useSession(session);
       return session;
@@ -529,7 +528,7 @@ export class Client {
   async #revokeGiven(token: string, signal: AbortSignal): Promise<SignOutReport> {
     try {
       const applicationId = this.#application();
-      await (await this.#backend(signal)).revokeToken(applicationId, token, signal);
+      await (await this.#backend(signal)).revokeToken({ applicationId, token }, signal);
       return {};
     } catch (error) {
       return { revocationError: error as ClientError };
@@ -641,7 +640,8 @@ export class Client {
       const { refreshToken, accessToken } = result;
       await revokeWhenReused(attempt?.reused, {
         log: this.#log,
-        revoke: () => backend.revokeToken(exchange.applicationId, refreshToken ?? accessToken),
+        revoke: () =>
+          backend.revokeToken({ applicationId: exchange.applicationId, token: refreshToken ?? accessToken }),
       });
       return result;
     });

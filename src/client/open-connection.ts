@@ -11,7 +11,7 @@ import { ServiceBackend } from "../sign-in/service-backend.ts";
 import type { CheckedClientOptions } from "./options.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import type { Backend } from "../sign-in/backend.ts";
+import type { OpenService } from "../sign-in/sign-in.ts";
 
 /** What exists before anybody signs in. */
 export interface OpeningContext extends ConnectionContext {
@@ -49,9 +49,7 @@ function isEmulator({ apiBase }: Service): boolean {
 }
 
 /** What asks the player and the service. */
-export interface OpenConnection {
-  readonly backend: Backend;
-  readonly canShowBrowser: () => boolean;
+export interface OpenConnection extends OpenService {
   readonly close: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
 import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
 import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
-import type { AskPlayerOptions } from "../sign-in/sign-in.ts";
+import type { AskPlayerOptions, SignInRequest } from "../sign-in/sign-in.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
@@ -29,15 +29,15 @@ import {
   oneOf,
   optional,
   textOf,
-  isWellFormed,
-  kindOf,
+  isText,
+  readerOf,
   parseSnowflake,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
 import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
 import type { AuthorizeOptions } from "../sign-in/backend.ts";
 import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
-import { checkExternalAuth } from "../tokens/external-auth.ts";
+import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
 import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
@@ -158,16 +158,18 @@ const guestFields = fields<GuestIdentity>({
   externalAuthToken: asItIs(),
 });
 
-function readGuest(value: unknown, path: string): GuestIdentity {
+function readGuest(value: unknown, path: string): ExternalAuth {
   const { externalAuthType, externalAuthToken } = guestFields(value, path);
-  const { type, token } = checkExternalAuth(externalAuthType, externalAuthToken);
-  return { externalAuthType: type, externalAuthToken: token };
+  return checkExternalAuth(externalAuthType, externalAuthToken);
 }
 
 const readAccount = optional(nameOf({ most: 200 }));
 
+/** The options of a sign-in, with the guest's identity as a request has it. */
+type CheckedSignInOptions = Omit<SignInOptions, "guest"> & Pick<SignInRequest, "guest">;
+
 /** How a whole sign-in runs. */
-export const readSignInOptions: Reader<SignInOptions> = fields<SignInOptions>({
+export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSignInOptions>({
   ...authorizeFields,
   ...argumentFields,
   scopes: readScopes,
@@ -209,27 +211,18 @@ export function checkExchange(
 ): CodeExchange {
   return {
     applicationId: parseSnowflake(applicationId, "applicationId"),
-    code: checkCode(code),
+    code: readCode(code, "code"),
     codeVerifier: checkVerifier(codeVerifier),
-    redirectUri: checkRedirectUri(redirectUri),
+    redirectUri: optional(readRedirectUri)(redirectUri, "redirectUri"),
   };
 }
 
-function checkCode(code: unknown): string {
-  if (typeof code === "string" && code !== "" && isWellFormed(code)) return code;
-  throw validationError(
-    "missing_code",
-    `code is ${kindOf(code)}, but must be a whole authorization code.`,
-    "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
-  );
-}
-
-function checkRedirectUri(redirectUri: unknown): string | undefined {
-  if (redirectUri === undefined) return undefined;
-  if (typeof redirectUri === "string" && isWellFormed(redirectUri) && URL.canParse(redirectUri))
-    return redirectUri;
-  throw wrongRedirectUri(`redirectUri is ${kindOf(redirectUri)}, but must be a URI`);
-}
+const readCode = readerOf<string>("a whole authorization code", isText, {
+  code: "missing_code",
+  hint: "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
+});
+const asReturned = { code: "invalid_redirect_uri", hint: "Pass exactly what Authorize returned." } as const;
+const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 
 /**
  * Refuses an exchange that the service would refuse, which would cost the code. Of a code from elsewhere nothing is known.
@@ -244,7 +237,7 @@ export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttemp
 }
 
 function wrongRedirectUri(reason: string): ClientError {
-  return validationError("invalid_redirect_uri", `${reason}.`, "Pass exactly what Authorize returned.");
+  return validationError(asReturned.code, `${reason}.`, asReturned.hint);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Transform } from "node:stream";
-import { type ClientError, validationError } from "../core/errors.ts";
+import { validationError } from "../core/errors.ts";
 import { fields } from "../core/check/fields.ts";
 import { isWellFormed, bytes, listOf, optional, textOf } from "../core/check/readers.ts";
 import { readAddonPath, loadAddon, setAddonPath } from "../native/load.ts";
@@ -62,7 +62,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const native = loadAddon().createRedactor();
   const redactor: Redactor = {
     add(secret) {
-      if (!native.add(readSecret(secret, "secret"))) throw invalidSecret(secret);
+      if (!native.add(readSecret(secret, "secret")))
+        throw validationError("invalid_secret", ...describeProblem(secret));
     },
     remove(secret) {
       native.remove(readSecret(secret, "secret"));
@@ -99,10 +100,6 @@ function maskingStream(native: NativeRedactorStream): Transform {
       done(null, native.finish());
     },
   });
-}
-
-function invalidSecret(secret: string): ClientError {
-  return validationError("invalid_secret", ...describeProblem(secret));
 }
 
 /** What is wrong with a secret that was refused, without a word of it, and what to do. */

@@ -1,21 +1,18 @@
-import { type ClientError, isClientError } from "../core/errors.ts";
+import { isClientError } from "../core/errors.ts";
+import type { AfterReturn } from "./consent.ts";
 import { lazyCrypto } from "./code-verifier.ts";
 
 /** How many attempts are remembered for the exchange of their codes; older ones are forgotten. */
 const limit = 16;
 
 /** What has to be known of an attempt to check the token response for its code. */
-export interface KnownAttempt {
+export interface KnownAttempt extends AfterReturn {
   /** For an answer that names no scopes (RFC 6749 §5.1). */
   readonly scopes: string;
   /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;
   /** The redirect URI that the token request must repeat; undefined for a code of the desktop client. */
   readonly redirectUri: string | undefined;
-  /** Aborted when another person may have signed in; its reason is the error. */
-  readonly reused?: AbortSignal | undefined;
-  /** See `Authorized`. */
-  readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 
 /** Which code came from which attempt of this client. */

@@ -1,15 +1,12 @@
 import type { AuthorizationResultOf } from "./authorization-result.ts";
-import type { ClientError } from "../core/errors.ts";
-import type { Consent, ConsentNotice } from "./consent.ts";
+import type { AfterReturn, Consent, ConsentNotice } from "./consent.ts";
 import type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
 import type { IgnoredReason } from "./redirect/receiver.ts";
-import type { Snowflake } from "../wire/snowflake.ts";
-import type { ChildTokenResult } from "../tokens/provisional.ts";
-import type { ExternalAuth } from "../tokens/external-auth.ts";
+import type { ChildTokenRequest, ChildTokenResult, ProvisionalRequest } from "../tokens/provisional.ts";
 import type { CurrentUser } from "../tokens/player.ts";
 import type { DeviceRequest } from "../tokens/device.ts";
-import type { CodeExchange } from "../tokens/grants.ts";
+import type { CodeExchange, Revocation } from "../tokens/grants.ts";
 import type { TokenRefreshRequest } from "../tokens/own-server.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
@@ -60,15 +57,8 @@ export interface AuthorizeRequest extends AuthorizeOptions<Consent> {
 }
 
 /** A code, and the signal that may still revoke what it was exchanged for. */
-export interface Authorized {
+export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
-  /**
-   * Aborted, possibly after the sign-in, when the link that the browser was started on is opened a second time: the code may
-   * be another person's. Its reason is `start_link_reused`.
-   */
-  readonly reused?: AbortSignal | undefined;
-  /** Tells the page that the player looks at how the exchange of the code ended; the page waits for that a while. */
-  readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 
 /**
@@ -79,22 +69,10 @@ export interface Backend {
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
   getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult>;
   refreshToken(request: TokenRefreshRequest): Promise<TokenResult>;
-  revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void>;
-  exchangeChildToken(
-    parentToken: string,
-    childApplicationId: Snowflake,
-    signal?: AbortSignal,
-  ): Promise<ChildTokenResult>;
-  getProvisionalToken(
-    applicationId: Snowflake,
-    external: ExternalAuth,
-    signal?: AbortSignal,
-  ): Promise<TokenResult>;
-  unmergeIntoProvisionalAccount(
-    applicationId: Snowflake,
-    external: ExternalAuth,
-    signal?: AbortSignal,
-  ): Promise<void>;
+  revokeToken(revocation: Revocation, signal?: AbortSignal): Promise<void>;
+  exchangeChildToken(child: ChildTokenRequest, signal?: AbortSignal): Promise<ChildTokenResult>;
+  getProvisionalToken(request: ProvisionalRequest, signal?: AbortSignal): Promise<TokenResult>;
+  unmergeIntoProvisionalAccount(request: ProvisionalRequest, signal?: AbortSignal): Promise<void>;
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
   /** When an access token ends, in milliseconds since 1970. */
   fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;

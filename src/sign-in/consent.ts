@@ -32,14 +32,21 @@ export interface Asking {
 /** The player has said yes. */
 export type Granted = GrantedInBrowser | GrantedInDesktopClient;
 
-export interface GrantedInBrowser {
+export interface GrantedInBrowser extends AfterReturn {
   readonly place: "browser";
   readonly code: string;
   /** What the token request has to repeat (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
-  /** Aborted, possibly after the sign-in, when another person may have signed in; its reason is the error. */
+}
+
+/** What goes on after the player is back from the browser. */
+export interface AfterReturn {
+  /**
+   * Aborted, possibly after the sign-in, when the link that the browser was started on is opened a second time: the code may
+   * be another person's. Its reason is `start_link_reused`.
+   */
   readonly reused?: AbortSignal | undefined;
-  /** Tells the page that the player looks at how the exchange of the code ended. */
+  /** Tells the page that the player looks at how the exchange of the code ended; the page waits for that a while. */
   readonly tell?: ((problem?: ClientError) => void) | undefined;
 }
 

@@ -1,16 +1,17 @@
-import type { Snowflake } from "../wire/snowflake.ts";
 import { fetchExpiry, fetchCurrentUser } from "../tokens/current-user.ts";
 import { type CurrentUser } from "../tokens/player.ts";
 import {
+  type ChildTokenRequest,
   type ChildTokenResult,
+  type ProvisionalRequest,
   exchangeChildToken,
   getProvisionalToken,
   unmergeIntoProvisionalAccount,
 } from "../tokens/provisional.ts";
-import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type DeviceRequest, getTokenFromDevice } from "../tokens/device.ts";
 import {
   type CodeExchange,
+  type Revocation,
   exchangeCode,
   exchangeOperation,
   refreshToken,
@@ -71,34 +72,22 @@ export class ServiceBackend implements Backend {
       : refreshToken(this.#tokenContext(), request, signal);
   }
 
-  revokeToken(applicationId: Snowflake, token: string, signal?: AbortSignal): Promise<void> {
-    return revokeToken(this.#tokenContext(), { applicationId, token }, signal);
+  revokeToken(revocation: Revocation, signal?: AbortSignal): Promise<void> {
+    return revokeToken(this.#tokenContext(), revocation, signal);
   }
 
-  exchangeChildToken(
-    parentToken: string,
-    childApplicationId: Snowflake,
-    signal?: AbortSignal,
-  ): Promise<ChildTokenResult> {
-    return exchangeChildToken(this.#tokenContext(), { parentToken, childApplicationId }, signal);
+  exchangeChildToken(child: ChildTokenRequest, signal?: AbortSignal): Promise<ChildTokenResult> {
+    return exchangeChildToken(this.#tokenContext(), child, signal);
   }
 
-  async getProvisionalToken(
-    applicationId: Snowflake,
-    external: ExternalAuth,
-    signal?: AbortSignal,
-  ): Promise<TokenResult> {
-    using _secret = this.#context.secrets.scope(external.token);
-    return await getProvisionalToken(this.#tokenContext(), { applicationId, external }, signal);
+  async getProvisionalToken(request: ProvisionalRequest, signal?: AbortSignal): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(request.external.token);
+    return await getProvisionalToken(this.#tokenContext(), request, signal);
   }
 
-  async unmergeIntoProvisionalAccount(
-    applicationId: Snowflake,
-    external: ExternalAuth,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    using _secret = this.#context.secrets.scope(external.token);
-    await unmergeIntoProvisionalAccount(this.#tokenContext(), { applicationId, external }, signal);
+  async unmergeIntoProvisionalAccount(request: ProvisionalRequest, signal?: AbortSignal): Promise<void> {
+    using _secret = this.#context.secrets.scope(request.external.token);
+    await unmergeIntoProvisionalAccount(this.#tokenContext(), request, signal);
   }
 
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {

@@ -1,5 +1,5 @@
 import { type ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
-import type { Consent } from "./consent.ts";
+import type { AfterReturn, Consent } from "./consent.ts";
 import { orAborted, playerTimeout, startDeadline } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -147,15 +147,14 @@ function openSession(
       closing.throwIfAborted();
       return backend.refreshToken({ applicationId, ...old, signal: undefined });
     },
-    revoke: async (token) => (await open()).backend.revokeToken(applicationId, token),
+    revoke: async (token) => (await open()).backend.revokeToken({ applicationId, token }),
     fetchUser: async (token, signal) => (await open()).backend.fetchCurrentUser(token, signal),
   });
 }
 
 /** The player's tokens, and the signal that may end them later: see `Authorized`. */
-interface PlayerTokens {
+interface PlayerTokens extends Pick<AfterReturn, "reused"> {
   readonly tokens: TokenResult;
-  readonly reused?: AbortSignal | undefined;
 }
 
 /** Asks the player in the desktop client, in the browser or on another device, as the machine allows. */

@@ -6,7 +6,7 @@ import { ClientError, ErrorType, isClientError, validationError } from "../core/
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/abort.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
-import { type TokenContext, describeServer, fetchThrough, requestToken } from "./token-endpoint.ts";
+import { type TokenContext, oauthRequest, requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-set.ts";
 
 const operation = "Signing in on another device";
@@ -137,20 +137,17 @@ async function authorizeDevice(
   { applicationId, scopes }: DeviceRequest,
   signal: AbortSignal | undefined,
 ): Promise<oauth.DeviceAuthorizationResponse> {
-  const server = describeServer(context);
-  const client = { client_id: applicationId };
   const asking = "Asking for a device code";
+  const hints = { invalid_client: notForDevices };
+  const { server, client, options } = oauthRequest(context, {
+    operation: asking,
+    applicationId,
+    signal,
+    hints,
+  });
+  const scope = { scope: scopes };
   try {
-    const response = await oauth.deviceAuthorizationRequest(
-      server,
-      client,
-      oauth.None(),
-      { scope: scopes },
-      {
-        [oauth.customFetch]: fetchThrough(context, asking, signal, { invalid_client: notForDevices }),
-        [oauth.allowInsecureRequests]: context.insecure,
-      },
-    );
+    const response = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), scope, options);
     const device = await oauth.processDeviceAuthorizationResponse(server, client, response);
     if ([device.verification_uri, device.verification_uri_complete].every(isWebAddress)) return device;
   } catch (error) {
@@ -179,7 +176,7 @@ function poll(
     scopes,
     signal,
     hints: { invalid_grant: "The device code is used up or unknown: start again with a new one." },
-    request: (server, client, options) =>
+    request: ({ server, client, options }) =>
       oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, {
         ...options,
         ...(external && { additionalParameters: wireExternalAuth(external) }),

@@ -1,5 +1,4 @@
-import { validationError } from "../core/errors.ts";
-import { isWellFormed, kindOf } from "../core/check/readers.ts";
+import { isText, readerOf } from "../core/check/readers.ts";
 import {
   type AuthenticationExternalAuthType,
   externalAuthNames,
@@ -21,27 +20,19 @@ export type WireExternalAuth = {
 
 /** @throws ClientError `invalid_external_auth` (ValidationError). */
 export function checkExternalAuth(type: unknown, token: unknown): ExternalAuth {
-  if (typeof type !== "number" || !Object.hasOwn(externalAuthNames, type)) {
-    throw validationError(
-      "invalid_external_auth",
-      `externalAuthType is ${kindOf(type)}, but must be one that the service knows.`,
-      "Pass a member of AuthenticationExternalAuthType.",
-    );
-  }
-  if (
-    typeof token !== "string" ||
-    token === "" ||
-    token.length > longestExternalAuthToken ||
-    !isWellFormed(token)
-  ) {
-    throw validationError(
-      "invalid_external_auth",
-      `externalAuthToken is ${kindOf(token)}, but must be a string of 1 to ${longestExternalAuthToken} whole characters.`,
-      "Pass the token that the identity provider issued.",
-    );
-  }
-  return { type: type as AuthenticationExternalAuthType, token };
+  return { type: readType(type, "externalAuthType"), token: readToken(token, "externalAuthToken") };
 }
+
+const readType = readerOf<AuthenticationExternalAuthType>(
+  "one that the service knows",
+  (type) => typeof type === "number" && Object.hasOwn(externalAuthNames, type),
+  { code: "invalid_external_auth", hint: "Pass a member of AuthenticationExternalAuthType." },
+);
+const readToken = readerOf<string>(
+  `a string of 1 to ${longestExternalAuthToken} whole characters`,
+  (token) => isText(token) && token.length <= longestExternalAuthToken,
+  { code: "invalid_external_auth", hint: "Pass the token that the identity provider issued." },
+);
 
 export function wireExternalAuth({ type, token }: ExternalAuth): WireExternalAuth {
   return { external_auth_type: externalAuthNames[type], external_auth_token: token };

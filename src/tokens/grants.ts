@@ -2,13 +2,7 @@ import * as oauth from "oauth4webapi";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import type { ExpectedNonce, TokenResult } from "./token-set.ts";
-import {
-  type TokenContext,
-  requestToken,
-  asClientError,
-  describeServer,
-  fetchThrough,
-} from "./token-endpoint.ts";
+import { type TokenContext, requestToken, asClientError, oauthRequest } from "./token-endpoint.ts";
 import { relinkHint } from "./relink-hint.ts";
 
 /** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */
@@ -45,7 +39,7 @@ export function exchangeCode(
         "The code is used up, older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
       invalid_request: redirectHint(exchange.redirectUri),
     },
-    request: (server, client, options) => {
+    request: ({ server, client, options }) => {
       const { code, redirectUri, codeVerifier, external } = exchange;
       // State and issuer were checked when the code came in. oauth4webapi's own function insists on a redirect URI.
       const parameters = {
@@ -55,14 +49,8 @@ export function exchangeCode(
         ...(external && wireExternalAuth(external)),
       };
       const none = oauth.None();
-      return oauth.genericTokenEndpointRequest(
-        server,
-        client,
-        none,
-        "authorization_code",
-        parameters,
-        options,
-      );
+      const grantType = "authorization_code";
+      return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
     },
     // Checks all of an ID token but the nonce, which is not always known.
     process: oauth.processGenericTokenEndpointResponse,
@@ -88,10 +76,16 @@ export function refreshToken(
     applicationId: refresh.applicationId,
     signal,
     hints: { invalid_grant: relinkHint },
-    request: (server, client, options) =>
+    request: ({ server, client, options }) =>
       oauth.refreshTokenGrantRequest(server, client, oauth.None(), refresh.refreshToken, options),
     process: oauth.processRefreshTokenResponse,
   });
+}
+
+/** A token that is over, and its application. */
+export interface Revocation {
+  readonly applicationId: Snowflake;
+  readonly token: string;
 }
 
 /**
@@ -100,21 +94,13 @@ export function refreshToken(
  */
 export async function revokeToken(
   context: TokenContext,
-  revoke: { readonly applicationId: Snowflake; readonly token: string },
+  { applicationId, token }: Revocation,
   signal?: AbortSignal,
 ): Promise<void> {
   const operation = "Revoking the token";
+  const { server, client, options } = oauthRequest(context, { operation, applicationId, signal });
   try {
-    const response = await oauth.revocationRequest(
-      describeServer(context),
-      { client_id: revoke.applicationId },
-      oauth.None(),
-      revoke.token,
-      {
-        [oauth.customFetch]: fetchThrough(context, operation, signal),
-        [oauth.allowInsecureRequests]: context.insecure,
-      },
-    );
+    const response = await oauth.revocationRequest(server, client, oauth.None(), token, options);
     await oauth.processRevocationResponse(response);
   } catch (error) {
     throw asClientError(error, operation, "a revocation response (RFC 7009 §2.2)");

@@ -60,13 +60,12 @@ export async function askOwnServer(
     () => serverFailed(operation),
   );
   const answer = await orAborted(asking, operation, signal);
-  const { accessToken, refreshToken, expiresIn, idToken } = answer;
-  secrets.register(accessToken, refreshToken, idToken);
-  const scopes = answer.scopes === "" ? requestedScopes : answer.scopes;
-  const grant = { accessToken, refreshToken, expiresIn, scopes, idToken };
-  const wrong = wrongField(grant);
+  secrets.register(answer.accessToken, answer.refreshToken, answer.idToken);
+  const grant = { ...answer, scopes: answer.scopes === "" ? requestedScopes : answer.scopes };
+  const names = Object.keys(isRight) as (keyof TokenGrant)[];
+  const wrong = names.find((name) => !isRight[name](grant[name]));
   if (wrong === undefined)
-    return new TokenResult({ ...(grant as TokenGrant & typeof grant), expiresIn: saidSeconds(expiresIn) });
+    return new TokenResult({ ...(grant as TokenGrant), expiresIn: saidSeconds(grant.expiresIn) });
   throw new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
@@ -83,20 +82,14 @@ function readGrant(answer: unknown): Answer {
   return { accessToken, refreshToken, expiresIn, scopes, idToken };
 }
 
-function wrongField({
-  accessToken,
-  refreshToken,
-  expiresIn,
-  scopes,
-  idToken,
-}: Answer): keyof TokenGrant | undefined {
-  if (!isToken(accessToken)) return "accessToken";
-  if (refreshToken !== undefined && !isToken(refreshToken)) return "refreshToken";
-  if (expiresIn !== undefined && saidSeconds(expiresIn) === undefined) return "expiresIn";
-  if (typeof scopes !== "string") return "scopes";
-  const isDecoded = typeof idToken === "string" && decodeClaims(idToken) !== undefined;
-  return idToken === undefined || isDecoded ? undefined : "idToken";
-}
+/** Whether a field is what it has to be. */
+const isRight: Readonly<Record<keyof TokenGrant, (value: unknown) => boolean>> = {
+  accessToken: isToken,
+  refreshToken: (token) => token === undefined || isToken(token),
+  expiresIn: (seconds) => seconds === undefined || saidSeconds(seconds) !== undefined,
+  scopes: (scopes) => typeof scopes === "string",
+  idToken: (token) => token === undefined || (typeof token === "string" && !!decodeClaims(token)),
+};
 
 // The error may quote the code, so nothing of it is kept.
 function serverFailed(operation: string): ClientError {

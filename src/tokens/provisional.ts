@@ -1,4 +1,5 @@
 import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { textOrNone } from "./player.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
 import { requestOptions, type TokenContext } from "./token-endpoint.ts";
@@ -36,35 +37,37 @@ export function readPartnerToken(operation: string, answer: unknown): TokenGrant
   }
   return {
     accessToken: access_token,
-    refreshToken: typeof refresh_token === "string" ? refresh_token : undefined,
+    refreshToken: textOrNone(refresh_token),
     expiresIn: saidSeconds(expires_in),
-    scopes: typeof scope === "string" ? scope : "",
+    scopes: textOrNone(scope) ?? "",
   };
 }
 
 /** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */
 export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
 
+/** A publisher's token, and the game of the publisher that wants one. */
+export interface ChildTokenRequest {
+  readonly parentToken: string;
+  readonly childApplicationId: Snowflake;
+}
+
 /**
  * Exchanges a publisher's token for one of a game of the publisher. It expires with the parent's token, or earlier.
  */
 export async function exchangeChildToken(
   context: TokenContext,
-  child: { readonly parentToken: string; readonly childApplicationId: Snowflake },
+  child: ChildTokenRequest,
   signal?: AbortSignal,
 ): Promise<ChildTokenResult> {
   const operation = "Exchanging the parent token";
-  const answer = await postPartner(
-    context,
-    operation,
-    apiPath`/partner-sdk/child-token`,
-    { parent_access_token: child.parentToken, child_application_id: child.childApplicationId },
-    signal,
-  );
+  const body = { parent_access_token: child.parentToken, child_application_id: child.childApplicationId };
+  const answer = await postPartner(context, operation, apiPath`/partner-sdk/child-token`, body, signal);
   return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
 }
 
-interface ProvisionalRequest {
+/** A player without an account, as the game's application knows the player. */
+export interface ProvisionalRequest {
   readonly applicationId: Snowflake;
   readonly external: ExternalAuth;
 }
@@ -88,11 +91,6 @@ export async function unmergeIntoProvisionalAccount(
   signal?: AbortSignal,
 ): Promise<void> {
   const body = { client_id: applicationId, ...wireExternalAuth(external) };
-  await postPartner(
-    context,
-    "Unmerging the account",
-    apiPath`/partner-sdk/provisional-accounts/unmerge`,
-    body,
-    signal,
-  );
+  const path = apiPath`/partner-sdk/provisional-accounts/unmerge`;
+  await postPartner(context, "Unmerging the account", path, body, signal);
 }

@@ -81,6 +81,13 @@ const tokenHints: Hints = {
   [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
 };
 
+/** What each function of oauth4webapi is given: the service, the public client and how the request is sent. */
+interface OAuthRequest {
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly options: oauth.TokenEndpointRequestOptions;
+}
+
 /** One grant: `request` sends it, `process` reads the answer; both are oauth4webapi's. */
 interface Grant {
   /** What it does, for messages. */
@@ -90,11 +97,7 @@ interface Grant {
   readonly hints?: Hints;
   /** The scopes that were asked for, where that is known: an answer without scopes means them (RFC 6749 §5.1). */
   readonly scopes?: string | undefined;
-  request(
-    server: oauth.AuthorizationServer,
-    client: oauth.Client,
-    options: oauth.TokenEndpointRequestOptions,
-  ): Promise<Response>;
+  request(asked: OAuthRequest): Promise<Response>;
   process(
     server: oauth.AuthorizationServer,
     client: oauth.Client,
@@ -104,14 +107,9 @@ interface Grant {
 
 /** Sends one grant to the token endpoint as a public client (RFC 8252 §8.5), once: a code or token may not be sent twice. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
-  const server = describeServer(context);
-  const client: oauth.Client = { client_id: grant.applicationId };
-  const options = {
-    [oauth.customFetch]: fetchThrough(context, grant.operation, grant.signal, grant.hints),
-    [oauth.allowInsecureRequests]: context.insecure,
-  };
+  const asked = oauthRequest(context, grant);
   try {
-    const answer = await grant.process(server, client, await grant.request(server, client, options));
+    const answer = await grant.process(asked.server, asked.client, await grant.request(asked));
     return new TokenResult({
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
@@ -139,12 +137,15 @@ export function describeServer(context: TokenContext): oauth.AuthorizationServer
   };
 }
 
-/** The `fetch` that oauth4webapi is given. */
-export function fetchThrough(
+/** A request as a public client (RFC 8252 §8.5), as oauth4webapi wants it described. */
+export function oauthRequest(
   context: TokenContext,
-  operation: string,
-  signal: AbortSignal | undefined,
-  hints?: Hints,
-): ReturnType<typeof createOAuthFetch> {
-  return createOAuthFetch(requestOptions(context, operation, signal, { hints }));
+  { operation, applicationId, signal, hints }: Omit<Grant, "request" | "process">,
+): OAuthRequest {
+  const fetch = createOAuthFetch(requestOptions(context, operation, signal, { hints }));
+  return {
+    server: describeServer(context),
+    client: { client_id: applicationId },
+    options: { [oauth.customFetch]: fetch, [oauth.allowInsecureRequests]: context.insecure },
+  };
 }

@@ -180,7 +180,7 @@ export function parseRecord(record: string): TokenSet | undefined {
     if (typeof s !== "string" || typeof q !== "string") return undefined;
     return {
       accessToken: a,
-      refreshToken: typeof r === "string" ? r : undefined,
+      refreshToken: textOrNone(r),
       receivedAt,
       expiresAt: saidMoment(e),
       scopes: s,

@@ -2,7 +2,7 @@ import { ErrorType, isClientError } from "../../core/errors.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { needsPlayer } from "../../sign-in/preflight.ts";
 import type { CheckContext } from "./context.ts";
-import { finding, findingOf, type Finding } from "./finding.ts";
+import { failure, findingOf, notChecked, ok, type Finding } from "./finding.ts";
 
 const playersOnly = "The authorize page shows this only to a player who is signed in.";
 const withBotToken =
@@ -15,14 +15,13 @@ export async function checkRedirectUri(context: CheckContext): Promise<Finding> 
     const register = `Register ${registeredUri} in the developer portal (OAuth2, Redirects), exactly as written here.`;
     if (botToken !== undefined) {
       const { redirectUris } = await answers.application(botToken);
-      if (redirectUris.includes(registeredUri)) return finding("ok", `${registeredUri} is registered.`);
-      return finding("failure", `${registeredUri} is not registered.`, register);
+      if (redirectUris.includes(registeredUri)) return ok(`${registeredUri} is registered.`);
+      return failure(`${registeredUri} is not registered.`, register);
     }
     const { kind } = await answers.authorize();
-    if (kind === "redirect") return finding("ok", `The service accepts ${registeredUri}.`);
-    if (kind === "page") return finding("not-checked", playersOnly, withBotToken);
-    return finding(
-      "failure",
+    if (kind === "redirect") return ok(`The service accepts ${registeredUri}.`);
+    if (kind === "page") return notChecked(playersOnly, withBotToken);
+    return failure(
       `The service does not know the application ${applicationId}, or refuses ${registeredUri} for it.`,
       `Check the application id. ${register}`,
     );
@@ -38,23 +37,18 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
       "passes exchangeCode instead.";
     if (botToken !== undefined) {
       const { flags } = await answers.application(botToken);
-      if (flags & ApplicationFlag.PublicClient) return finding("ok", isOn);
-      return finding("failure", "Public Client is off.", switchOn);
+      if (flags & ApplicationFlag.PublicClient) return ok(isOn);
+      return failure("Public Client is off.", switchOn);
     }
     const error = await answers.exchangeOfNothing();
-    if (error === "invalid_grant") return finding("ok", isOn);
+    if (error === "invalid_grant") return ok(isOn);
     if (error === "invalid_client" || error === "unauthorized_client") {
-      return finding(
-        "failure",
+      return failure(
         "Public Client is off, or there is no such application.",
         `Check the application id. ${switchOn}`,
       );
     }
-    return finding(
-      "not-checked",
-      "The token endpoint's answer does not show whether Public Client is on.",
-      withBotToken,
-    );
+    return notChecked("The token endpoint's answer does not show whether Public Client is on.", withBotToken);
   });
 }
 
@@ -63,32 +57,23 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
   return unlessUnreachable(async () => {
     const answer = await answers.authorize();
     if (answer.kind === "page") {
-      return finding(
-        "not-checked",
-        playersOnly,
-        "Sign in once: a scope that is not allowed fails with invalid_scope.",
-      );
+      return notChecked(playersOnly, "Sign in once: a scope that is not allowed fails with invalid_scope.");
     }
     if (answer.kind === "refusal") {
-      return finding(
-        "not-checked",
+      return notChecked(
         "The service refused the redirect URI or the application before it looked at the scopes.",
       );
     }
     if (answer.error === "invalid_scope") {
-      return finding(
-        "failure",
+      return failure(
         `The application may not ask for: ${scopes}.`,
         "Ask only for scopes that it may use: enable the Social SDK, or the scope, in the developer portal.",
       );
     }
     if (answer.error === undefined || needsPlayer.has(answer.error)) {
-      return finding("ok", `The service accepts: ${scopes}.`);
+      return ok(`The service accepts: ${scopes}.`);
     }
-    return finding(
-      "not-checked",
-      "The service refused the request for another reason before it looked at the scopes.",
-    );
+    return notChecked("The service refused the request for another reason before it looked at the scopes.");
   });
 }
 

@@ -1,5 +1,6 @@
 import { type CheckContext, hostOf, createContext, unknownBrowser, thisMachine } from "./context.ts";
-import { finding, findingOf, type Finding, type CheckName, type CheckResult } from "./finding.ts";
+import { failure, finding, findingOf, notChecked, ok, warning } from "./finding.ts";
+import type { CheckName, CheckResult, Finding } from "./finding.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
 import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-in/browser/environment.ts";
 import { type AddressInfo, connect } from "node:net";
@@ -15,7 +16,7 @@ import { checkPublicClient, checkRedirectUri, checkScopes } from "./check-applic
 export async function checkAddon({ machine, namesScheme }: CheckContext): Promise<Finding> {
   try {
     const { file, reason } = machine.addon();
-    return finding("ok", `${file}: ${reason}.`);
+    return ok(`${file}: ${reason}.`);
   } catch (error) {
     return findingOf(error, namesScheme ? "failure" : "warning");
   }
@@ -30,22 +31,20 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   if (!canShowBrowser(surroundings)) {
     const inTheWay =
       surroundings.find((name) => name === "no-display" || name === "game-mode") ?? "no-display";
-    return finding("warning", sentenceOf(inTheWay), otherDevice);
+    return warning(sentenceOf(inTheWay), otherDevice);
   }
   if (surroundings.includes("ssh")) {
-    return finding(
-      "warning",
+    return warning(
       sentenceOf("ssh"),
       `${otherDevice} A game that passes onManualRedirect lets the player paste the address.`,
     );
   }
   const browser = await machine.defaultBrowser(signal);
   if (browser === unknownBrowser) {
-    return finding("not-checked", "xdg-settings, which knows the default browser, is not installed.");
+    return notChecked("xdg-settings, which knows the default browser, is not installed.");
   }
-  if (browser !== undefined) return finding("ok", `The default browser is ${browser}.`);
-  return finding(
-    "warning",
+  if (browser !== undefined) return ok(`The default browser is ${browser}.`);
+  return warning(
     "No default browser is set.",
     "Set one in the settings of the desktop, or with xdg-settings set default-web-browser.",
   );
@@ -61,14 +60,13 @@ export async function checkKeychain(context: CheckContext, signal: AbortSignal):
   const { machine, store, usesKeychain } = context;
   // A keychain that cannot even say so is found out by the test itself.
   if (usesKeychain && (await machine.isKeychainLocked(signal).catch(() => false))) {
-    return finding(
-      "warning",
+    return warning(
       "The keychain is locked, so nothing was written: that would show a dialog.",
       "Unlock it and run this again. A sign-in asks the player to unlock it.",
     );
   }
   await store.probe();
-  return finding("ok", `An entry was written, read and deleted (${store.name}).`);
+  return ok(`An entry was written, read and deleted (${store.name}).`);
 }
 
 /** Listens as a sign-in does, and connects to it as the browser does. */
@@ -79,15 +77,13 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
     await connectTo(address, port, signal);
     const wanted = hostOf(place);
     const host = new URL(`http://${authority}`).hostname;
-    if (host === wanted) return finding("ok", `${wanted} accepts connections at ${portOf(place.port)}.`);
-    return finding(
-      "warning",
+    if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(place.port)}.`);
+    return warning(
       `This machine cannot listen at ${wanted}, but it can at ${host}.`,
       `Register the redirect URI http://${host}/callback too.`,
     );
   } catch {
-    return finding(
-      "failure",
+    return failure(
       `A port of ${authority} was opened, but no connection to it succeeded.`,
       "Allow connections from this machine to itself: a firewall or a security program may forbid them.",
     );
@@ -121,17 +117,17 @@ export async function checkNetwork({ answers, service }: CheckContext): Promise<
   const [{ status }] = await Promise.all([answers.gateway(), answers.authorize()]);
   if (status !== 200) throw unexpectedStatus("Asking the API", status);
   const { apiBase, authorizationEndpoint } = service;
-  return finding("ok", `${apiBase} and ${authorizationEndpoint} answer.`);
+  return ok(`${apiBase} and ${authorizationEndpoint} answer.`);
 }
 
 /** The clock against the one of the service (RFC 9110 §6.6.1, whose times have whole seconds). */
 export async function checkClock({ answers, machine }: CheckContext): Promise<Finding> {
   const answer = await answers.gateway().catch(() => undefined);
   const theirs = answer && dateOf(answer);
-  if (theirs === undefined) return finding("not-checked", "The service did not say what time it is.");
+  if (theirs === undefined) return notChecked("The service did not say what time it is.");
   const seconds = Math.round((machine.now() - theirs) / 1000);
   const off = Math.abs(seconds);
-  if (off <= tolerance) return finding("ok", "The clock agrees with that of the service.");
+  if (off <= tolerance) return ok("The clock agrees with that of the service.");
   return finding(
     off > mostTolerance ? "failure" : "warning",
     `The clock is ${inWords(off)} ${seconds > 0 ? "ahead of" : "behind"} that of the service.`,
@@ -158,15 +154,14 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
   try {
     const { owner, isOurs, isStale, leftover } = machine.schemeStatus(scheme);
     if (isStale) {
-      return finding(
-        "warning",
+      return warning(
         `${name} is registered for this application, but a file is gone or out of date (${owner}).`,
         "Sign in, or run slashpass scheme register: either repairs it.",
       );
     }
-    if (isOurs) return finding("ok", `${name} is registered for this application (${owner}).`);
+    if (isOurs) return ok(`${name} is registered for this application (${owner}).`);
     if (owner === undefined) {
-      return finding("ok", `No program is registered for ${name}; a sign-in that needs it registers it.`);
+      return ok(`No program is registered for ${name}; a sign-in that needs it registers it.`);
     }
     if (leftover) {
       return finding(
@@ -181,7 +176,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     );
   } catch (error) {
     if (isClientError(error) && error.code === "addon_unavailable") {
-      return finding("not-checked", `Only the native addon can find out who has ${name}.`);
+      return notChecked(`Only the native addon can find out who has ${name}.`);
     }
     return findingOf(error, serious);
   }

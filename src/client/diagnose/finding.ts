@@ -35,6 +35,12 @@ export function finding(verdict: CheckVerdict, found: string, advice?: string): 
   return { verdict, found: escapeControls(found), ...(advice !== undefined && { advice }) };
 }
 
+type Found = (found: string, advice?: string) => Finding;
+export const ok: Found = finding.bind(undefined, "ok");
+export const warning: Found = finding.bind(undefined, "warning");
+export const failure: Found = finding.bind(undefined, "failure");
+export const notChecked: Found = finding.bind(undefined, "not-checked");
+
 /** The finding for an error. A foreign error is not shown: it may quote secrets. */
 export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
   if (!isClientError(error))

@@ -37,6 +37,11 @@ export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
+/** Whether a value is a text, neither empty nor cut in the middle of a character. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && isWellFormed(value);
+}
+
 /** The code and the hint of a refusal. The default code is `invalid_argument`. */
 export interface RefusalWords {
   readonly code?: ErrorCode | undefined;

@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../../core/errors.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../core/errors.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
 import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../consent.ts";
@@ -110,25 +110,19 @@ function readOAuthError(said: string): SaidError {
 
 /** @param problem - in words that follow "could not be asked:". */
 function unable(problem: string): Unable {
-  return {
-    unable: new ClientError({
-      type: ErrorType.Disabled,
-      code: "desktop_client_unable",
-      message: `The player could not be asked in the desktop client: ${problem}.`,
-      hint: 'Pass consent: "auto" to fall back to the browser.',
-      retryable: true,
-    }),
-  };
+  const message = `The player could not be asked in the desktop client: ${problem}.`;
+  return elsewhere("desktop_client_unable", message, 'Pass consent: "auto" to fall back to the browser.');
 }
 
 function nobody(): Unable {
-  return {
-    unable: new ClientError({
-      type: ErrorType.Disabled,
-      code: "desktop_client_absent",
-      message: "No desktop client is running for this user.",
-      hint: 'Pass consent: "auto" to fall back to the browser, or let the player start the desktop client.',
-      retryable: true,
-    }),
-  };
+  return elsewhere(
+    "desktop_client_absent",
+    "No desktop client is running for this user.",
+    'Pass consent: "auto" to fall back to the browser, or let the player start the desktop client.',
+  );
+}
+
+/** The player may be asked elsewhere, or here later. */
+function elsewhere(code: ErrorCode, message: string, hint: string): Unable {
+  return { unable: new ClientError({ type: ErrorType.Disabled, code, message, hint, retryable: true }) };
 }

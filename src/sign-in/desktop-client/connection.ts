@@ -154,22 +154,12 @@ export class DesktopClientConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on(
-      "data",
-      guarded(
-        (bytes: Buffer) => this.#receive(bytes),
-        (error) => this.#fail(error),
-      ),
-    );
+    const receive = (bytes: Buffer) => this.#receive(bytes);
+    const end = () => this.#lose("it closed the connection");
+    const fail = (error: unknown) => this.#fail(error);
+    socket.on("data", guarded(receive, fail)).on("close", guarded(end, fail));
     // The reason is reported when the connection ends.
     socket.on("error", () => undefined);
-    socket.on(
-      "close",
-      guarded(
-        () => this.#lose("it closed the connection"),
-        (error) => this.#fail(error),
-      ),
-    );
   }
 
   /**

@@ -1,9 +1,22 @@
-import { ErrorType, isClientError, validationError } from "../../core/errors.ts";
-import { kindOf, parseSnowflake } from "../../core/check/readers.ts";
+import { ErrorType, isClientError } from "../../core/errors.ts";
+import { isWhole, parseSnowflake, readerOf } from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { callAddon } from "./call-addon.ts";
 import { readOpener } from "../../native/opener.ts";
 import type { Addon } from "../../native/binding.ts";
+
+const readCommand = readerOf("a string", (command) => typeof command === "string", {
+  code: "invalid_command",
+  hint: "Pass a string; it may be empty.",
+});
+const readSteamAppId = readerOf(
+  "an id of Steam, a number below 2^32",
+  (steamAppId) => isWhole(steamAppId, 1, 2 ** 32 - 1),
+  {
+    code: "invalid_steam_app_id",
+    hint: "Copy the number from the game's address on Steam, for example 480.",
+  },
+);
 
 /**
  * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
@@ -17,13 +30,7 @@ import type { Addon } from "../../native/binding.ts";
  */
 export function registerLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
   const id = parseSnowflake(applicationId, "applicationId");
-  if (typeof command !== "string") {
-    throw validationError(
-      "invalid_command",
-      `command is ${kindOf(command)}, but must be a string.`,
-      "Pass a string; it may be empty.",
-    );
-  }
+  readCommand(command, "command");
   return succeeds((addon) => addon.registerLaunch(`discord-${id}`, id, readOpener(), command));
 }
 
@@ -37,13 +44,7 @@ export function registerLaunchCommand(applicationId: SnowflakeInput, command: st
  */
 export function registerLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
   const id = parseSnowflake(applicationId, "applicationId");
-  if (!Number.isInteger(steamAppId) || steamAppId < 1 || steamAppId >= 2 ** 32) {
-    throw validationError(
-      "invalid_steam_app_id",
-      `steamAppId is ${kindOf(steamAppId)}, but must be an id of Steam, a number below 2^32.`,
-      "Copy the number from the game's address on Steam, for example 480.",
-    );
-  }
+  readSteamAppId(steamAppId, "steamAppId");
   return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
 }
 

@@ -1,5 +1,6 @@
 import { type Server, type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
@@ -156,17 +157,12 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   const headers = { ...page.headers, "content-length": body.length, connection: "close" };
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestDeliveryMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
     // "close" comes after the last byte, and also when the browser has gone away
-    response.once(
-      "close",
-      guarded(
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        () => resolve(),
-      ),
-    );
+    response.once("close", guarded(end, end));
     response.writeHead(status, headers).end(body);
   });
 }
@@ -196,6 +192,11 @@ const limits = {
 /** Connections at once. A browser needs two or three. */
 const mostConnections = 128;
 
+/** Ends a connection after an error, whichever that was. */
+export function dropSocket(_error: unknown, socket: Duplex): void {
+  socket.destroy();
+}
+
 /** An HTTP server that silent or slow connections cannot block: the newest connection replaces the oldest. */
 export function createLoopbackServer(): Server {
   const server = createServer(limits);
@@ -204,20 +205,12 @@ export function createLoopbackServer(): Server {
     sockets.add(socket);
     // The server keeps the process alive while a flow waits; afterwards nothing does.
     socket.unref();
-    socket.once(
-      "close",
-      guarded(
-        () => sockets.delete(socket),
-        () => socket.destroy(),
-      ),
-    );
+    const forget = () => sockets.delete(socket);
+    socket.once("close", guarded(forget, forget));
     const [oldest] = sockets;
     if (sockets.size > mostConnections) oldest?.destroy();
   };
-  server.on(
-    "connection",
-    guarded(take, (_error, socket) => socket.destroy()),
-  );
+  server.on("connection", guarded(take, dropSocket));
   return server;
 }
 

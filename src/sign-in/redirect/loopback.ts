@@ -2,7 +2,7 @@ import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import type { Ending, IgnoredReason, Problem, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { guarded } from "../../core/check/callback.ts";
+import { guarded, ignore } from "../../core/check/callback.ts";
 import { type DonePage, donePath, serveDonePage, LastPage } from "../page/last-page.ts";
 import {
   sendOn,
@@ -96,13 +96,8 @@ export function prepareLoopback(
       const listener = await openListener({ ...place, port: 0 });
       const link = openStartLink(listener, { ...asked, renderPage, findPeer });
       links.add(link);
-      listener.server.once(
-        "close",
-        guarded(
-          () => links.delete(link),
-          () => undefined,
-        ),
-      );
+      const forget = () => links.delete(link);
+      listener.server.once("close", guarded(forget, ignore));
       return link;
     },
     async close() {
@@ -129,12 +124,10 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
   const listener = await openListener(place);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
-    server.on(
-      "error",
-      guarded(() => reject(loopbackUnavailable()), reject),
-    );
+    const fail = () => reject(loopbackUnavailable());
+    server.on("error", guarded(fail, reject));
   });
-  failure.catch(() => undefined);
+  failure.catch(ignore);
   let page: DonePage | undefined;
   const receiveAnswer = async <Answer>(judge: Judge<Answer>, receiving: ReceiveOptions): Promise<Answer> => {
     const received = await receive(listener, { ...reading, judge }, receiving);
@@ -179,10 +172,7 @@ async function receive<Answer>(
     const fail = (error: unknown) => {
       if (isOver) return;
       end();
-      server.on(
-        "request",
-        guarded(drop, () => undefined),
-      );
+      server.on("request", guarded(drop, ignore));
       reject(error);
     };
     const abort = () => {
@@ -223,16 +213,16 @@ interface Reading<Answer> {
 /** Reports input that is not a request: bytes that are not HTTP, endless headers, tunnels. */
 function reportUnreadable(
   server: Server,
-  ignore: (reason: IgnoredReason) => void,
+  onIgnored: (reason: IgnoredReason) => void,
   fail: (error: unknown) => void,
 ): void {
   const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => {
     socket.destroy();
-    if (error.code?.startsWith("HPE_")) ignore("malformed");
+    if (error.code?.startsWith("HPE_")) onIgnored("malformed");
   };
   const onConnect = (_request: IncomingMessage, socket: Socket) => {
     socket.destroy();
-    ignore("method");
+    onIgnored("method");
   };
   server.on("clientError", guarded(onClientError, fail)).on("connect", guarded(onConnect, fail));
 }

@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import { guarded } from "../../core/check/callback.ts";
-import { sendOn, sendPage, sendStatus, type LoopbackListener, checkVisit } from "./loopback-server.ts";
+import { guarded, ignore } from "../../core/check/callback.ts";
+import {
+  dropSocket,
+  sendOn,
+  sendPage,
+  sendStatus,
+  type LoopbackListener,
+  checkVisit,
+} from "./loopback-server.ts";
 import type { RenderPage } from "../page/page.ts";
 import { sameText } from "../callback.ts";
 import type { FindPeer, Peer } from "./peer.ts";
@@ -74,18 +80,8 @@ export function openStartLink(
     reuse.abort(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   };
-  server.on(
-    "request",
-    guarded(answer, (_error, _request, response) => response.destroy()),
-  );
   // Input that is not HTTP at all is handled by the server's limits.
-  server.on(
-    "clientError",
-    guarded(
-      (_error: Error, socket: Duplex) => socket.destroy(),
-      () => undefined,
-    ),
-  );
+  server.on("request", guarded(answer, refuse)).on("clientError", guarded(dropSocket, ignore));
   return {
     url: `http://${authority}${linkPath}${secret}`,
     secret,
@@ -96,13 +92,8 @@ export function openStartLink(
       isWatched = true;
       server.unref();
       const timer = setTimeout(() => void close(), watchMs).unref();
-      server.once(
-        "close",
-        guarded(
-          () => clearTimeout(timer),
-          () => undefined,
-        ),
-      );
+      const stop = () => clearTimeout(timer);
+      server.once("close", guarded(stop, ignore));
     },
     close,
     async [Symbol.asyncDispose]() {
@@ -112,6 +103,10 @@ export function openStartLink(
       void close();
     },
   };
+}
+
+function refuse(_error: unknown, _request: IncomingMessage, response: ServerResponse): void {
+  response.destroy();
 }
 
 function startLinkReused(): ClientError {

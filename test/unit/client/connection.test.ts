@@ -22,7 +22,7 @@ it("Requests go where the options say, by the game's own fetch, and the log hear
   expect(service).toMatchObject({ issuer: bases.webBase, insecure: true });
   context.log.mockClear();
   const { backend } = await open();
-  await backend.revokeToken("5", "a-token-of-the-player");
+  await backend.revokeToken({ applicationId: "5", token: "a-token-of-the-player" });
   expect(own).toHaveBeenCalledExactlyOnceWith(`${bases.apiBase}/oauth2/token/revoke`, expect.anything());
   expect(context.log).toHaveBeenCalled();
 });

@@ -16,7 +16,7 @@ function request(answer: FetchAnswer, scopes?: string) {
     applicationId: "1",
     signal: undefined,
     scopes,
-    request: (server, client, options) =>
+    request: ({ server, client, options }) =>
       oauth.refreshTokenGrantRequest(server, client, oauth.None(), "refresh-0123456789", options),
     process: oauth.processRefreshTokenResponse,
   });
