@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { entryPoints } from "./entry-points.js";
+import { examples } from "./examples.js";
 
 const docs = new URL("../", import.meta.url);
 
 /** Where to find what, in the order in which it is read. */
 const sections = {
-  Start: ["README.md", "first-hour.md"],
+  Start: ["first-hour.md"],
   Guides: guides(),
   "Signing in": [
     "authorize.md",
@@ -32,16 +33,16 @@ const sections = {
   ],
 };
 
+/** The guide to each of the three jobs, then the others by their names. */
 function guides() {
-  const folder = new URL("guides/", docs);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `guides/${name}`);
+  const others = readdirSync(new URL("guides/", docs)).filter((name) => name.endsWith(".md"));
+  const jobs = ["sign-in.md", "commands.md", "activity.md"].filter((name) => others.includes(name));
+  return [...new Set([...jobs, ...others])].map((name) => `guides/${name}`);
 }
 
 /** The pages that stand in no section. */
 function others() {
-  const listed = new Set(Object.values(sections).flat());
+  const listed = new Set(["README.md", "index.md", ...Object.values(sections).flat()]);
   const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
   return pages.filter((name) => !listed.has(name));
 }
@@ -52,11 +53,23 @@ export function sidebar() {
     text,
     items: paths.map((path) => ({ text: titleOf(path), link: linkOf(path) })),
   }));
-  const reference = [...entryPoints.keys()].map((name) => ({ text: name, link: `/reference/${name}` }));
-  return [...groups.filter(({ items }) => items.length > 0), { text: "Reference", items: reference }];
+  const [start, ...rest] = groups.filter(({ items }) => items.length > 0);
+  return [
+    { ...start, items: [{ text: "slashpass", link: "/" }, ...start.items] },
+    ...rest,
+    {
+      text: "Examples",
+      collapsed: true,
+      items: examples.map(({ name, title }) => ({ text: title, link: `/examples/${name}` })),
+    },
+    {
+      text: "Reference",
+      items: [...entryPoints.keys()].map((name) => ({ text: name, link: `/reference/${name}` })),
+    },
+  ];
 }
 
-const linkOf = (path) => (path === "README.md" ? "/" : `/${path.replace(/\.md$/, "")}`);
+const linkOf = (path) => `/${path.replace(/\.md$/, "")}`;
 
 function titleOf(path) {
   const [, title = path] = /^# (.+)$/m.exec(readFileSync(new URL(path, docs), "utf8")) ?? [];
