@@ -9,7 +9,7 @@ export default {
   categorizeByGroup: false,
   categoryOrder: jobNames,
   sort: ["kind", "alphabetical"],
-  kindSortOrder: ["Class", "Function", "Variable", "Interface", "TypeAlias"],
+  kindSortOrder: ["Class", "Interface", "Function", "Variable", "TypeAlias"],
   out: "reference",
   name: "Reference",
   readme: "none",

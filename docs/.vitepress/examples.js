@@ -33,7 +33,7 @@ export function exampleMarkdown({ title, files }, repository) {
     const heading = files.length > 1 ? [`## ${path.slice(path.indexOf("/") + 1)}`] : [];
     return [...heading, ...fileMarkdown(path, repository)];
   });
-  return [`# ${title}`, ...parts.flat(), ""].join("\n\n");
+  return ["---\naside: false\n---", `# ${title}`, ...parts.flat(), ""].join("\n\n");
 }
 
 /** A file's first comment says what it shows and how to run it. */
@@ -50,7 +50,8 @@ function fileMarkdown(path, repository) {
     ...(text.includes('"./setting.js"')
       ? ["It runs against the emulator, as [setting.js](./setting.md) says."]
       : []),
-    `[examples/${path}](${repository}/blob/main/examples/${path})`,
+    // In HTML, since a link of Markdown would lead to this page: links.js.
+    `<a href="${repository}/blob/main/examples/${path}">examples/${path}</a>`,
   ];
 }
 

@@ -27,24 +27,25 @@ const jobs = {
   "Configuration of the program": /^cli\//,
   "Requests and types of the service": /^(?:core|wire)\//,
 };
+const exportedAgain = "Exported here too";
 
-export const jobNames = Object.keys(jobs);
+export const jobNames = [...Object.keys(jobs), exportedAgain];
 
 /** @param {import("typedoc").Application} application */
 export function load(application) {
   application.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, reflection) => {
     if (!reflection.parent?.parent?.isProject()) return;
-    const symbol = context.getSymbolFromReflection(reflection);
-    const [declaration] = (symbol && context.resolveAliasedSymbol(symbol).declarations) ?? [];
-    const job = jobOf(declaration?.getSourceFile().fileName ?? "");
+    const job = reflection.isReference() ? exportedAgain : jobOf(context.getSymbolFromReflection(reflection));
     reflection.comment ??= new Comment();
     reflection.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: job }]));
   });
 }
 
-function jobOf(file) {
-  const path = file.slice(file.lastIndexOf("/dist/") + "/dist/".length);
-  const job = jobNames.find((name) => jobs[name].test(path));
+/** @param {import("typedoc").TypeScript.Symbol | undefined} symbol */
+function jobOf(symbol) {
+  const [declaration] = symbol?.declarations ?? [];
+  const path = declaration?.getSourceFile().fileName.replace(/^.*\/dist\//, "") ?? "";
+  const [job] = Object.entries(jobs).find(([, pattern]) => pattern.test(path)) ?? [];
   if (job === undefined) throw new Error(`Give ${path} a job in docs/.vitepress/jobs.js.`);
   return job;
 }

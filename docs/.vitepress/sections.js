@@ -35,9 +35,9 @@ const sections = {
 
 /** The guide to each of the three jobs, then the others by their names. */
 function guides() {
-  const others = readdirSync(new URL("guides/", docs)).filter((name) => name.endsWith(".md"));
-  const jobs = ["sign-in.md", "commands.md", "activity.md"].filter((name) => others.includes(name));
-  return [...new Set([...jobs, ...others])].map((name) => `guides/${name}`);
+  const names = readdirSync(new URL("guides/", docs)).filter((name) => name.endsWith(".md"));
+  const jobs = ["sign-in.md", "commands.md", "activity.md"].filter((name) => names.includes(name));
+  return [...new Set([...jobs, ...names])].map((name) => `guides/${name}`);
 }
 
 /** The pages that stand in no section. */
