@@ -41,7 +41,7 @@ export function load(application) {
   });
 }
 
-/** @param {import("typedoc").TypeScript.Symbol | undefined} symbol */
+/** By the file that declares the symbol. */
 function jobOf(symbol) {
   const [declaration] = symbol?.declarations ?? [];
   const path = declaration?.getSourceFile().fileName.replace(/^.*\/dist\//, "") ?? "";
