@@ -43,9 +43,9 @@ const client = new Client({
 });
 const signedIn = client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
 await page.getByRole("button", { name: "Ada" }).click();
-await page.getByRole("button", { name: "Accept" }).waitFor();
+await page.getByRole("button", { name: "Authorize" }).waitFor();
 await see("The player agrees in the browser", page);
-await page.getByRole("button", { name: "Accept" }).click();
+await page.getByRole("button", { name: "Authorize" }).click();
 await page.waitForURL(/\/done$/);
 await signedIn;
 await see("and is back in the game, signed in", page);

@@ -474,7 +474,11 @@ export class Client {
     signIn: () => Promise<T>,
   ): Promise<T> {
     const first = this.#signingIn.get(account);
-    if (first && !first.signal?.aborted) throw signInInProgress();
+    if (first && !first.signal?.aborted) {
+      const error = signInInProgress();
+      this.#tellEnd("The sign-in", error);
+      throw error;
+    }
     const mine = { signal };
     this.#signingIn.set(account, mine);
     try {
@@ -513,19 +517,22 @@ export class Client {
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
     return this.#run("Signing out", options, async (signal) => {
       const { session, token } = this.#token.take();
-      const report = (await session?.end(signal)) ?? {};
-      return token === undefined ? report : { ...report, ...(await this.#revokeGiven(token, signal)) };
+      const ended = (await session?.end(signal)) ?? {};
+      const report = token === undefined ? ended : { ...ended, ...(await this.#revokeGiven(token, signal)) };
+      for (const error of Object.values(report)) this.#tellEnd("Signing out", error);
+      this.#log(LoggingSeverity.Info, "client", "nobody is signed in now");
+      return report;
     });
   }
 
+  /** Every failure of the backend is a {@link ClientError}. */
   async #revokeGiven(token: string, signal: AbortSignal): Promise<SignOutReport> {
     try {
       const applicationId = this.#application();
       await (await this.#backend(signal)).revokeToken(applicationId, token, signal);
       return {};
     } catch (error) {
-      if (isClientError(error)) return { revocationError: error };
-      throw error;
+      return { revocationError: error as ClientError };
     }
   }
 

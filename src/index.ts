@@ -48,6 +48,13 @@ export type { BrowserRedirect, RedirectMethod } from "./sign-in/redirect/methods
 export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
 export type { PageLanguage } from "./sign-in/page/page-language.ts";
 export type { PageKind } from "./sign-in/page/page-texts-english.ts";
+export { playerMessage } from "./sign-in/errors/player-message.ts";
+export type {
+  AccessTokenErrorCode,
+  RestoreErrorCode,
+  SignInErrorCode,
+  SignOutErrorCode,
+} from "./sign-in/errors/error-codes.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";

@@ -4,9 +4,11 @@ import { examples } from "./examples.js";
 
 const docs = new URL("../", import.meta.url);
 
+const jobs = ["guides/sign-in.md", "guides/commands.md", "guides/activity.md"];
+
 /** Where to find what, in the order in which it is read. */
 const sections = {
-  Start: ["first-hour.md"],
+  Start: [...jobs, "first-hour.md"],
   Guides: guides(),
   "Signing in": [
     "authorize.md",
@@ -33,11 +35,9 @@ const sections = {
   ],
 };
 
-/** The guide to each of the three jobs, then the others by their names. */
 function guides() {
   const names = readdirSync(new URL("guides/", docs)).filter((name) => name.endsWith(".md"));
-  const jobs = ["sign-in.md", "commands.md", "activity.md"].filter((name) => names.includes(name));
-  return [...new Set([...jobs, ...names])].map((name) => `guides/${name}`);
+  return names.map((name) => `guides/${name}`).filter((path) => !jobs.includes(path));
 }
 
 /** The pages that stand in no section. */

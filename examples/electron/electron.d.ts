@@ -14,6 +14,7 @@ declare module "electron" {
     on<Name extends keyof Events>(name: Name, listener: Events[Name]): void;
     whenReady(): Promise<void>;
     getPath(name: "userData"): string;
+    getLocale(): string;
     quit(): void;
     exit(code?: number): void;
   };
@@ -24,7 +25,7 @@ declare module "electron" {
     encryptString(text: string): Buffer;
     decryptString(bytes: Buffer): string;
   };
-  export const ipcMain: { handle(channel: string, listener: () => Promise<unknown>): void };
+  export const ipcMain: { handle(channel: string, listener: () => unknown): void };
   export const ipcRenderer: { invoke(channel: string): Promise<unknown> };
   export const contextBridge: { exposeInMainWorld(name: string, api: object): void };
   export class BrowserWindow {

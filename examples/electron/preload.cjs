@@ -2,6 +2,8 @@
 const { contextBridge, ipcRenderer } = require("electron");
 
 contextBridge.exposeInMainWorld("game", {
+  restore: () => ipcRenderer.invoke("restore"),
   signIn: () => ipcRenderer.invoke("sign-in"),
+  cancel: () => ipcRenderer.invoke("cancel"),
   signOut: () => ipcRenderer.invoke("sign-out"),
 });

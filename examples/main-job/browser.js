@@ -61,7 +61,7 @@ async function startChromium(executablePath, player) {
       const page = await browser.newPage();
       await page.goto(url);
       await page.getByRole("button", { name: player }).click();
-      await page.getByRole("button", { name: "Accept" }).click();
+      await page.getByRole("button", { name: "Authorize" }).click();
       await page.getByRole("heading", { name: "Return to the game" }).waitFor();
     },
     close: () => browser.close(),

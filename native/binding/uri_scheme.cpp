@@ -22,11 +22,18 @@ Napi::Value status(const Napi::CallbackInfo& info) {
   status.Set("owner", found.owner);
   status.Set("ours", found.ours);
   status.Set("stale", found.stale);
+  if (found.leftover) {
+    auto leftover = Napi::Object::New(info.Env());
+    leftover.Set("applicationId", found.leftover->application);
+    leftover.Set("program", found.leftover->program);
+    status.Set("leftover", leftover);
+  }
   return status;
 }
 
 void register_redirect(const Napi::CallbackInfo& info) {
-  const auto owner = owner_with_opener(info);
+  auto owner = owner_with_opener(info);
+  owner.script = name_argument(info, 5);
   value_or_throw(info.Env(), register_redirect_scheme(owner, name_argument(info, 3), flag_argument(info, 4)));
 }
 

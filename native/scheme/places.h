@@ -14,6 +14,16 @@ Result<std::filesystem::path> registrations_directory();
 /// What starts the running game again.
 Result<std::vector<std::string>> own_command();
 
+/// The file that stays as long as the running game is installed: `script`, if an interpreter runs one, else the
+/// program. Empty where no file is known to.
+std::string installed_file(const std::string& script);
+
+/// The path that the text in UTF-8 names.
+std::filesystem::path path_of(const std::string& text);
+
+/// Whether a file that is not found here is nowhere on the machine.
+bool sees_whole_machine();
+
 /// The file name of an installed redirect-opener.
 extern const char* const opener_name;
 

@@ -10,9 +10,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The file of an AppImage stays, what it mounts vanishes with the process.
+std::string own_image() {
+  const char* image = std::getenv("APPIMAGE");
+  return image != nullptr && *image == '/' ? image : "";
+}
+
 std::string own_program() {
-  // The file of an AppImage stays, what it mounts vanishes with the process.
-  if (const char* image = std::getenv("APPIMAGE"); image != nullptr && *image == '/') return image;
+  if (auto image = own_image(); !image.empty()) return image;
   std::error_code failed;
   auto program = fs::read_symlink("/proc/self/exe", failed).string();
   // The Steam Runtime shows the system's own files there; outside of it they have no such prefix.
@@ -40,5 +45,16 @@ Result<std::vector<std::string>> own_command() {
   if (program.empty()) return Error{"no_program", "The file of the running program is not known."};
   return std::vector{program};
 }
+
+std::string installed_file(const std::string& script) {
+  // The paths of a container are not those of the system.
+  if (!sees_whole_machine()) return "";
+  return script.empty() || !own_image().empty() ? own_program() : script;
+}
+
+fs::path path_of(const std::string& text) { return text; }
+
+// The containers of Steam and of desktops have the system's own files there.
+bool sees_whole_machine() { return access("/run/host", F_OK) != 0; }
 
 }  // namespace slashpass

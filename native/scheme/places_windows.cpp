@@ -32,4 +32,14 @@ Result<std::vector<std::string>> own_command() {
   return std::vector{program};
 }
 
+std::string installed_file(const std::string& script) {
+  // A portable program of electron-builder unpacks itself for as long as it runs.
+  if (GetEnvironmentVariableW(L"PORTABLE_EXECUTABLE_DIR", nullptr, 0) > 0) return "";
+  return script.empty() ? utf8(file_of(nullptr)) : script;
+}
+
+fs::path path_of(const std::string& text) { return wide(text); }
+
+bool sees_whole_machine() { return true; }
+
 }  // namespace slashpass

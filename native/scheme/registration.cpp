@@ -33,6 +33,8 @@ bool apply(Registration& registration, std::string_view key, std::string_view va
     registration.launch.emplace_back(value);
   else if (key == "launch-takes-url")
     registration.launch_takes_url = value == "yes";
+  else if (key == "program")
+    registration.program = value;
   else
     return false;
   return true;
@@ -46,6 +48,7 @@ std::string format_registration(const Registration& registration) {
               line("redirect", registration.redirect ? "yes" : "no") + line("channel", registration.channel);
   for (const auto& argument : registration.launch) text += line("launch", argument);
   if (!registration.launch_takes_url) text += line("launch-takes-url", "no");
+  if (!registration.program.empty()) text += line("program", registration.program);
   return text;
 }
 

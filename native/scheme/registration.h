@@ -23,6 +23,8 @@ struct Registration {
   std::vector<std::string> launch;
   /// Whether a launch URL becomes the last argument.
   bool launch_takes_url = true;
+  /// The file that is gone when the game that registered the redirect is; empty when none tells that.
+  std::string program = {};
 
   bool operator==(const Registration&) const = default;
 };

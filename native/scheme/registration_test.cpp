@@ -8,7 +8,8 @@ TEST_CASE("a registration reads back as it was written") {
   for (const auto& registration :
        {Registration{"discord-1", "1", "A Game: =x", true, "/run/user/1000/slashpass", {}},
         Registration{"com.example.game", "2", "", false, "", {"/opt/my game/game", "--a", "", "b=c d"}},
-        Registration{"com.example.game", "2", "", false, "", {"steam"}, false}}) {
+        Registration{"com.example.game", "2", "", false, "", {"steam"}, false},
+        Registration{"com.example.game", "2", "", true, "", {}, true, "/opt/my game/game"}}) {
     const auto read = parse_registration(format_registration(registration));
     REQUIRE(read.ok());
     CHECK(read.value() == registration);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,15 @@ struct SchemeOwner {
   /// The bytes of the redirect-opener that came with the package. Only fs of JavaScript reads what lies inside
   /// Electron's archives. Unregistering needs none, and macOS neither.
   std::string_view opener = {};
+  /// The script of the game, if an interpreter runs one.
+  std::string script = {};
+};
+
+/// A registration of an application whose program is gone.
+struct Leftover {
+  std::string application;
+  /// The file that is not there any more.
+  std::string program;
 };
 
 struct SchemeStatus {
@@ -25,6 +35,8 @@ struct SchemeStatus {
   bool ours = false;
   /// Whether registering again would repair or change something.
   bool stale = false;
+  /// What stands for another application, and may be taken over or removed.
+  std::optional<Leftover> leftover = {};
 };
 
 /// Who gets the redirects of the scheme.
@@ -32,10 +44,11 @@ Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 
 /// Registers the scheme for redirects, for this user. `name` is what the player reads when the browser asks; empty for
 /// the one of the last time, else the scheme.
-/// Takes the scheme from another program only with `replace` (else `scheme_taken`) or when that program is gone.
+/// Takes the scheme from another program or application only with `replace` (else `scheme_taken`) or when that program
+/// is gone.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 
-/// Removes the registration without a trace, if it is this application's; returns whether there was one.
+/// Removes the registration without a trace, if it is this application's or a leftover; returns whether there was one.
 /// A launch command of the application stays registered.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner);
 

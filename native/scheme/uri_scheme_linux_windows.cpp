@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "base/redirect_uri.h"
 #include "scheme/installation.h"
+#include "scheme/lasting_program.h"
 #include "scheme/places.h"
 #include "scheme/registration.h"
 #include "scheme/registration_file.h"
@@ -25,6 +26,12 @@ struct State {
 
   bool belongs_to(const SchemeOwner& owner) const {
     return registration && registration->scheme == owner.scheme && registration->application == owner.application;
+  }
+
+  // Fails closed: a launch command may start a program of which nothing is known.
+  bool is_left_over(const SchemeOwner& owner) const {
+    return registration && handler.ours && registration->scheme == owner.scheme && !belongs_to(owner) &&
+           registration->launch.empty() && is_gone(registration->program);
   }
 };
 
@@ -57,7 +64,7 @@ Status check_owner(const State& state, const SchemeOwner& owner) {
   const auto& [_, handler, registration] = state;
   if (!handler.works) return Done{};
   if (!handler.ours) return taken_by(owner.scheme, handler.owner);
-  if (!registration || state.belongs_to(owner)) return Done{};
+  if (!registration || state.belongs_to(owner) || state.is_left_over(owner)) return Done{};
   return taken_by(owner.scheme, "the application " + registration->application);
 }
 
@@ -137,21 +144,29 @@ Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner) {
   const bool ours = state.handler.ours && state.belongs_to(owner);
   const auto channel = channel_place();
   const bool fresh = ours && state.handler.works && state.registration->redirect && channel &&
-                     state.registration->channel == channel.value() && is_current(state.installation, owner.opener);
-  return SchemeStatus{state.handler.owner, ours, ours && !fresh};
+                     state.registration->channel == channel.value() && !is_gone(state.registration->program) &&
+                     is_current(state.installation, owner.opener);
+  SchemeStatus status{state.handler.owner, ours, ours && !fresh};
+  if (state.is_left_over(owner)) status.leftover = {state.registration->application, state.registration->program};
+  return status;
 }
 
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace) {
-  return register_scheme(owner, name, replace, [](Registration& registration) { registration.redirect = true; });
+  return register_scheme(owner, name, replace, [&](Registration& registration) {
+    registration.redirect = true;
+    registration.program = lasting_program(owner.script);
+  });
 }
 
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   auto looked_up = look_up(owner);
   if (!looked_up) return looked_up.error();
   auto& state = looked_up.value();
+  if (state.is_left_over(owner)) return remove_everything(state, owner);
   if (!state.belongs_to(owner) || !state.registration->redirect) return false;
   if (state.registration->launch.empty()) return remove_everything(state, owner);
   state.registration->redirect = false;
+  state.registration->program.clear();
   return keep_rest(state);
 }
 

@@ -182,3 +182,83 @@ TEST_CASE("a scheme that is none is refused before anything is written") {
   }
   CHECK(home.entries() == before);
 }
+
+namespace {
+
+// Registers the scheme for `other`, as if by this program.
+void register_by(const std::string& program, std::vector<std::string> launch = {}) {
+  REQUIRE(register_redirect_scheme(other, "Other Game", true).ok());
+  auto registration = read_registration(installation().directory).value();
+  registration.program = program;
+  registration.launch = std::move(launch);
+  REQUIRE(write_registration(installation().directory, registration).ok());
+}
+
+}  // namespace
+
+TEST_CASE("a registration names the program, or the script that an interpreter runs") {
+  Home home;
+  const auto recorded = [](const std::string& script) {
+    auto with_script = game;
+    with_script.script = script;
+    REQUIRE(register_redirect_scheme(with_script, "", false).ok());
+    return read_registration(installation().directory).value().program;
+  };
+  CHECK(fs::path(recorded("")).stem() == "scheme_tests");
+  const auto script = home.scratch.path() / "game.js";
+  REQUIRE(write_file(script, "", fs::perms::owner_all).ok());
+  CHECK(recorded(script.string()) == script.string());
+  CHECK(recorded("game.js").empty());
+  CHECK(recorded((home.scratch.path() / "inside/game.js").string()).empty());
+}
+
+TEST_CASE("what an application left whose program is gone is named, and taken over") {
+  Home home;
+  const auto gone = (home.scratch.path() / "gone").string();
+  register_by(gone);
+  const auto left = redirect_scheme_status(game).value();
+  CHECK(!left.ours);
+  REQUIRE(left.leftover);
+  CHECK(left.leftover->application == "78");
+  CHECK(left.leftover->program == gone);
+  REQUIRE(register_redirect_scheme(game, "", false).ok());
+  CHECK(redirect_scheme_status(game).value().ours);
+  CHECK(!redirect_scheme_status(game).value().leftover);
+  const auto taken = read_registration(installation().directory).value();
+  CHECK(taken.name == game.scheme);
+  CHECK(fs::path(taken.program).stem() == "scheme_tests");
+  CHECK(register_redirect_scheme(other, "", false).error().code == "scheme_taken");
+}
+
+TEST_CASE("what an application left whose program is gone is removed without a trace") {
+  Home home;
+  const auto before = home.scratch.entries();
+  register_by((home.scratch.path() / "gone").string());
+  CHECK(unregister_redirect_scheme(game).value());
+  CHECK(home.scratch.entries() == before);
+  CHECK(!unregister_redirect_scheme(game).value());
+}
+
+TEST_CASE("what tells nothing of its program, or has a launch command, is no leftover") {
+  Home home;
+  const auto gone = (home.scratch.path() / "gone").string();
+  const auto there = home.scratch.path().string();
+  for (const auto& [program, launch] :
+       {std::pair<std::string, std::vector<std::string>>{"", {}}, {"gone", {}}, {there, {}}, {gone, {"/opt/game"}}}) {
+    register_by(program, launch);
+    CHECK_MESSAGE(!redirect_scheme_status(game).value().leftover, program);
+    CHECK(register_redirect_scheme(game, "", false).error().code == "scheme_taken");
+    CHECK(!unregister_redirect_scheme(game).value());
+    CHECK(read_registration(installation().directory).value().application == other.application);
+  }
+}
+
+TEST_CASE("one's own registration by a program that is gone is stale, and registering repairs it") {
+  Home home;
+  register_by((home.scratch.path() / "gone").string());
+  CHECK(redirect_scheme_status(other).value().ours);
+  CHECK(redirect_scheme_status(other).value().stale);
+  CHECK(!redirect_scheme_status(other).value().leftover);
+  REQUIRE(register_redirect_scheme(other, "", false).ok());
+  CHECK(!redirect_scheme_status(other).value().stale);
+}

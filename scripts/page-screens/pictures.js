@@ -11,22 +11,30 @@ const phone = { ...laptop, width: 320, height: 568 };
 const television = { ...laptop, width: 2560, height: 1440 };
 const dark = { ...laptop, colorScheme: /** @type {const} */ ("dark") };
 
+const arabic = { ...laptop, locale: "ar" };
+/** Of each end that a sign-in can have. */
+const everyEnd = { phone, television, dark, arabic };
+/** On a background of the game's own, which is the same in light and in dark. */
+const onBackground = { phone, television, arabic };
+
 /** @type {Readonly<Record<string, Readonly<Record<string, Look>>>>} */
 const more = {
   "callback-signed-in": {
-    phone,
-    television,
-    dark,
-    arabic: { ...laptop, locale: "ar" },
+    ...everyEnd,
     hebrew: { ...phone, locale: "he" },
     persian: { ...phone, locale: "fa" },
     urdu: { ...phone, locale: "ur" },
   },
-  "callback-returned": { phone, dark, arabic: { ...laptop, locale: "ar" } },
-  "callback-declined": { dark, arabic: { ...dark, locale: "ar" } },
-  "callback-failed": { dark },
-  "callback-stale": { dark },
-  "callback-failed-for-developers": { phone, dark, arabic: { ...laptop, locale: "ar" } },
+  "callback-returned": everyEnd,
+  "callback-declined": everyEnd,
+  "callback-failed": everyEnd,
+  "callback-stale": everyEnd,
+  "callback-signed-in-background": onBackground,
+  "callback-returned-background": onBackground,
+  "callback-declined-background": onBackground,
+  "callback-failed-background": onBackground,
+  "callback-stale-background": onBackground,
+  "callback-failed-for-developers": { phone, dark, arabic },
   "callback-long-name": { phone },
   "sign-in": { phone, television, dark },
   consent: { phone, television, dark },
@@ -52,18 +60,18 @@ export function picturesPage() {
 
 <!-- Written by test/unit/scripts/page-screens.test.ts with vitest -u; the pictures by node scripts/page-screens/take.js. -->
 
-What players see in their browser. No page loads anything from elsewhere; all are used with the keyboard alone, and are looked at
-by axe-core in CI, in each of these states.
+The pages that players see in their browser, in each state. No page loads anything from elsewhere. Each works with the keyboard alone, and
+CI checks each state with axe-core.
 
 ## The page of the game
 
-[authorize.md](authorize.md) says what the game can change. It is in the browser's language, of 36.
+The page is in the browser's language, one of 36. [authorize.md](authorize.md) lists the parts that the game can change.
 
 ${callbackStates.map(sectionOf).join("\n\n")}
 
 ## The pages of the emulator
 
-Nobody but developers and testers sees them, in English.
+Only developers and testers see these pages. They are in English.
 
 ${emulatorStates.map(sectionOf).join("\n\n")}
 `;

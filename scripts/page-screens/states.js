@@ -9,7 +9,8 @@
 /**
  * @typedef {object} WayBack
  * @property {string} [title]
- * @property {{ background: string }} [colors]
+ * @property {string} [logo]
+ * @property {{ background: string, accent?: string }} [colors]
  * @property {boolean} [atRealService]
  * @property {{ status: number, body: object }} [exchange] - the answer of the token endpoint; without it the code is not exchanged
  */
@@ -74,13 +75,13 @@ export class Stage {
    * @param {WayBack} [how]
    * @returns {Promise<string>}
    */
-  async wayBack(answer, { title = game.name, colors, atRealService = false, exchange } = {}) {
+  async wayBack(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
     const { apiBase, webBase } = this.emulator;
     const client = new this.library.Client({
       applicationId: game.id,
       ...(!atRealService && { apiBase, webBase }),
       openBrowser: () => undefined,
-      page: { title, colors },
+      page: { title, logo, colors },
       ...(exchange && {
         fetch: () => Promise.resolve(Response.json(exchange.body, { status: exchange.status })),
       }),
@@ -157,14 +158,21 @@ function signIn(change, player) {
   return async (page, stage) => {
     await page.goto(stage.authorizeUrl(change));
     await page.getByRole("button", { name: player, exact: true }).click();
-    await page.getByRole("button", { name: "Accept" }).waitFor();
+    await page.getByRole("button", { name: "Authorize" }).waitFor();
   };
 }
 
 const real = { atRealService: true };
 const granted = { status: 200, body: { access_token: "an-access-token", token_type: "Bearer" } };
 const refused = { status: 400, body: { error: "invalid_grant" } };
-const colors = { background: "#101830" };
+const moon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="28" fill="#f5d76e"/>
+<circle cx="24" cy="26" r="6" fill="#d9b84a"/><circle cx="42" cy="40" r="4" fill="#d9b84a"/></svg>`;
+/** As examples/game has it. */
+const ownLook = {
+  ...real,
+  logo: `data:image/svg+xml;base64,${Buffer.from(moon).toString("base64")}`,
+  colors: { accent: "#f5d76e", background: "#1b1f3b" },
+};
 
 /** @type {readonly PageState[]} */
 export const callbackStates = [
@@ -194,28 +202,44 @@ export const callbackStates = [
     open: comeBack({ code: "c" }, { ...real, exchange: refused }),
   },
   {
-    name: "callback-signed-in-background",
-    about: "On a background of the game's own.",
-    open: comeBack({ code: "c" }, { ...real, colors, exchange: granted }),
-  },
-  {
-    name: "callback-failed-background",
-    about: "The same, where the service has refused.",
-    open: comeBack({ error: "invalid_scope" }, { ...real, colors }),
-  },
-  {
     name: "callback-stale",
-    about: "An old tab comes back.",
+    about: "The player comes back by an old tab.",
     open: comeBack({ code: "c", state: "of-an-older-tab" }, real),
   },
   {
+    name: "callback-signed-in-background",
+    about:
+      "The player has agreed, and the game has its tokens: with a logo, on a background of the game's own.",
+    open: comeBack({ code: "c" }, { ...ownLook, exchange: granted }),
+  },
+  {
+    name: "callback-returned-background",
+    about: "The same look: the game still works on it.",
+    open: comeBack({ code: "c" }, ownLook),
+  },
+  {
+    name: "callback-declined-background",
+    about: "The same look: the player has cancelled.",
+    open: comeBack({ error: "access_denied" }, ownLook),
+  },
+  {
+    name: "callback-failed-background",
+    about: "The same look: the service has refused.",
+    open: comeBack({ error: "invalid_scope" }, ownLook),
+  },
+  {
+    name: "callback-stale-background",
+    about: "The same look: the player comes back by an old tab.",
+    open: comeBack({ code: "c", state: "of-an-older-tab" }, ownLook),
+  },
+  {
     name: "callback-failed-for-developers",
-    about: "At the emulator the page tells the developer what went wrong, and what to do.",
+    about: "At the emulator the page tells the developer the cause and the remedy.",
     open: comeBack({ error: "invalid_scope", error_description: "The requested scope is invalid." }),
   },
   {
     name: "callback-long-name",
-    about: "A long name takes two lines, below the heading's weight.",
+    about: "A long name takes two lines, lighter than the heading.",
     open: comeBack({ code: "c" }, { ...real, title: longGame.name, exchange: granted }),
   },
 ];
@@ -224,17 +248,17 @@ export const callbackStates = [
 export const emulatorStates = [
   {
     name: "sign-in",
-    about: "Who is playing.",
+    about: "The player chooses a name.",
     open: (page, stage) => page.goto(stage.authorizeUrl()),
   },
   {
     name: "consent",
-    about: "What the game asks for, with the names of the scopes; who agrees, and where the answer goes.",
+    about: "The consent: the scopes with their names, the player, and the address of the answer.",
     open: signIn({}, "Ada"),
   },
   {
     name: "consent-long-names",
-    about: "The same with long names, and a game that is opened by a scheme of its own.",
+    about: "The consent with long names, for a game with a scheme of its own.",
     open: signIn(
       { client_id: longGame.id, redirect_uri: `discord-${longGame.id}:/authorize/callback` },
       longPlayer,
@@ -242,7 +266,7 @@ export const emulatorStates = [
   },
   {
     name: "redirect-error",
-    about: "The redirect URI that a link offers, beside those that are registered.",
+    about: "A wrong redirect URI, beside the registered ones.",
     open: (page, stage) =>
       page.goto(stage.authorizeUrl({ redirect_uri: "http://127.0.0.1:49152/oauth/callback" })),
   },
@@ -253,12 +277,12 @@ export const emulatorStates = [
   },
   {
     name: "device-code",
-    about: "The code that a device shows.",
+    about: "The player types the code of a device.",
     open: (page, stage) => page.goto(stage.url("/activate")),
   },
   {
     name: "device-confirm",
-    about: "Whether it is the player's device.",
+    about: "The player confirms the device.",
     open: async (page, stage) => page.goto(await stage.deviceUrl()),
   },
   {

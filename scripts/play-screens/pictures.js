@@ -13,6 +13,7 @@ const dark = { ...laptop, colorScheme: /** @type {const} */ ("dark") };
 
 /** @type {Readonly<Record<string, Readonly<Record<string, Look>>>>} */
 const more = {
+  "sign-ins": { phone, dark },
   conversation: { phone, television, dark },
   request: { phone, dark },
   problem: { phone, dark },

@@ -7,8 +7,12 @@ import { serveRace } from "./race.js";
 /** @import { Page } from "playwright-core" */
 /** @import { Emulator, startEmulator } from "slashpass/emulator" */
 /** @import * as interactions from "slashpass/interactions" */
+/** @import { Client } from "slashpass" */
 
-/** @typedef {typeof interactions & { startEmulator: typeof startEmulator }} Library - built, or from its sources */
+/**
+ * @typedef {typeof interactions & { startEmulator: typeof startEmulator, Client: typeof Client }} Library - built, or from its
+ *   sources
+ */
 /**
  * @typedef {object} PlayState
  * @property {string} name - of its pictures
@@ -73,10 +77,12 @@ function createCommands({ defineCommand, entryPoint }) {
 /** The emulator, and a game that answers. */
 export class PlayStage {
   /**
+   * @param {Library} library
    * @param {Emulator} emulator
    * @param {import("node:http").Server} game
    */
-  constructor(emulator, game) {
+  constructor(library, emulator, game) {
+    this.library = library;
     this.emulator = emulator;
     this.game = game;
   }
@@ -133,7 +139,7 @@ export class PlayStage {
       request.url === "/interactions" ? interact(request, response) : serveRace(request, response),
     ).listen(0, "127.0.0.1");
     await once(game, "listening");
-    const stage = new PlayStage(emulator, game);
+    const stage = new PlayStage(library, emulator, game);
     await application.setInteractionsEndpoint(stage.endpoint);
     application.setActivity({ mappings: [{ prefix: "/", target: new URL(stage.endpoint).host }] });
     return stage;
@@ -227,8 +233,37 @@ async function ask(activity, command, args) {
   await activity.evaluate(`ask(${JSON.stringify(command)}, ${JSON.stringify(args)}) && undefined`);
 }
 
+/**
+ * Signs Ada in, and lets Grace say no.
+ *
+ * @param {PlayStage} stage
+ */
+async function signIn({ emulator, library }) {
+  const ada = emulator.player("Ada");
+  const client = new library.Client({ ...emulator.clientOptions(), openBrowser: ada.browser() });
+  const { code, codeVerifier, redirectUri } = await client.Authorize({ scopes: "openid identify guilds" });
+  const { id } = emulator.application;
+  const tokens = await client.GetToken(id, code, codeVerifier?.Verifier() ?? "", redirectUri);
+  await client.FetchCurrentUser(tokens.tokenType, tokens.accessToken);
+  await client.close();
+  const openBrowser = emulator.player("Grace").browser({ answer: "deny" });
+  const other = new library.Client({ ...emulator.clientOptions(), openBrowser });
+  await other.Authorize({ scopes: "openid identify guilds" }).catch(() => undefined);
+  await other.close();
+}
+
 /** @type {readonly PlayState[]} */
 export const playStates = [
+  {
+    name: "sign-ins",
+    about: "Who signed in and who did not, and the calls of the sign-in.",
+    open: async (page, stage) => {
+      await visit(page, stage);
+      await signIn(stage);
+      await page.getByText("Grace did not authorize").waitFor();
+      await page.getByText("GET /users/@me").waitFor();
+    },
+  },
   { name: "conversation", about: "The chat beside what went to and fro.", open: converse },
   {
     name: "request",

@@ -18,7 +18,11 @@ const folder = resolve(root, elsewhere ?? "docs/images/emulator-page");
 /** @param {string} entry */
 const load = (entry) => import(pathToFileURL(join(root, "dist", entry)).href);
 /** @type {Library} */
-const library = { ...(await load("emulator/index.js")), ...(await load("interactions/index.js")) };
+const library = {
+  ...(await load("index.js")),
+  ...(await load("emulator/index.js")),
+  ...(await load("interactions/index.js")),
+};
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });

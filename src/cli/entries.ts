@@ -44,13 +44,7 @@ export const entries: readonly Entry[] = [
   entry(entryPoint.remove, () => import("./entry-point/remove.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
   entry(verify, () => import("./verify/run.ts")),
-  entry(completion, async () => {
-    const [{ forProgram }, { shape }] = await Promise.all([
-      import("./completion/run.ts"),
-      import("./entries.ts"),
-    ]);
-    return forProgram(shape);
-  }),
+  entry(completion, async () => (await import("./completion/run.ts")).forProgram(shape)),
 ];
 
 /** The whole program. */

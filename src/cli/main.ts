@@ -12,11 +12,5 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   });
 }
 const { stdin, stdout, stderr, env } = process;
-process.exitCode = await runProgram(process.argv.slice(2), shape, {
-  stdin,
-  stdout,
-  stderr,
-  env,
-  cwd: process.cwd(),
-  signal: end.signal,
-});
+const host = { stdin, stdout, stderr, env, cwd: process.cwd(), signal: end.signal };
+process.exitCode = await runProgram(process.argv.slice(2), shape, host);

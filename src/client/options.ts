@@ -102,7 +102,8 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
   readonly account?: string | undefined;
   /**
    * The guest who plays now, with a provisional account: it is merged into the account that the player signs in with. The
-   * player is asked even if a session is stored. Afterwards the guest's token is no longer used; the service ends it.
+   * player is asked even if a session is stored. Afterwards the client uses the tokens of the session and forgets the guest's;
+   * the service does not say when that one ends, so use it no more.
    */
   readonly guest?: GuestIdentity | undefined;
 }

@@ -1,6 +1,5 @@
-import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
+import { apiPath, resolveApiBase } from "../core/request/addresses.ts";
 import {
-  type Transport,
   apiClientFields,
   type ApiClientOptions,
   type CheckedApiClientOptions,
@@ -11,7 +10,7 @@ import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake, flag, optional } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
-import { GuildScope, CommandScope } from "./scope.ts";
+import { CommandScope, GuildScope, type ScopeInit } from "./scope.ts";
 import { loadPlanning } from "./requests.ts";
 import { type GuildResult, readRollout, type RolloutOptions, type RolloutSet } from "./options.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
@@ -58,25 +57,22 @@ export class CommandsClient {
   }
   readonly #apiBase: string;
   readonly #shown: object;
-  readonly #transport: Transport;
-  readonly #application: ApiPath;
-  readonly #rules: Pick<CommandsClientOptions, "profile" | "allowUnknownFields" | "onWarning">;
+  readonly #scopes: ScopeInit;
   readonly #global: CommandScope<GlobalCommand>;
 
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
     this.#apiBase = resolveApiBase(checked);
     this.#shown = shownOptions(checked);
-    this.#application = apiPath`/applications/${checked.applicationId}`;
-    this.#transport = createTransport(checked);
     const { profile, allowUnknownFields, onWarning } = checked;
-    this.#rules = { profile, allowUnknownFields, onWarning };
-    this.#global = new CommandScope({
-      transport: this.#transport,
-      application: this.#application,
-      scope: "global",
-      ...this.#rules,
-    });
+    this.#scopes = {
+      transport: createTransport(checked),
+      application: apiPath`/applications/${checked.applicationId}`,
+      profile,
+      allowUnknownFields,
+      onWarning,
+    };
+    this.#global = new CommandScope(this.#scopes);
   }
 
   /** The base of the API that it sends requests to. */
@@ -91,14 +87,7 @@ export class CommandsClient {
 
   /** The commands of one guild, available there at once. */
   guild(guildId: SnowflakeInput): GuildScope {
-    const id = parseSnowflake(guildId, "guildId");
-    return new GuildScope({
-      transport: this.#transport,
-      application: this.#application,
-      scope: "guild",
-      ...this.#rules,
-      guildId: id,
-    });
+    return new GuildScope({ ...this.#scopes, guildId: parseSnowflake(guildId, "guildId") });
   }
 
   /**

@@ -25,7 +25,7 @@ export type { GuildResult, RolloutOptions, RolloutSet } from "./options.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
-export type { ValidateOptions } from "./rules/visit.ts";
+export type { ValidateOptions } from "./rules/input.ts";
 export { validateCommand, validateCommandSet, validatePermissions } from "./rules/validate.ts";
 export type { Finding } from "./rules/visit.ts";
 export type { FieldPlace, PathKey } from "../core/request/path.ts";

@@ -8,7 +8,6 @@ import {
   oneOf,
   optional,
   wrongArgument,
-  abortSignal,
   whole,
   withMethods,
   listOf,
@@ -30,15 +29,15 @@ import type { ClientError } from "../core/errors.ts";
 import { told } from "../core/check/callback.ts";
 import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
-import { takeCommands, readInstalls, takeData } from "./rules/input.ts";
+import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
 
 /** What an earlier run reported. */
 export const readReport: Reader<ApplyReport> = (value, name) => {
   const taken = takeData(value);
   if (isObject(taken)) {
     const { done, remaining, savedPermissions } = taken;
-    const isReport = [done, remaining, savedPermissions].every((list) => Array.isArray(list));
-    if (isReport && (savedPermissions as unknown[]).every(isSaved)) return taken as unknown as ApplyReport;
+    const isReport = Array.isArray(done) && Array.isArray(remaining) && isEvery(savedPermissions, isSaved);
+    if (isReport) return taken as unknown as ApplyReport;
   }
   throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
 };
@@ -52,9 +51,10 @@ export const readPermits: Reader<readonly Permit[] | undefined> = optional(
 );
 
 /** How a plan is made, beside its scope. */
-export const planFields: Table<
-  Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">
-> = {
+type Planning = Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">;
+
+/** The readers for {@link Planning}. */
+export const planFields: Table<Planning> = {
   allow: readPermits,
   createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
   applicationInstalls: readInstalls,
@@ -93,7 +93,7 @@ export const readOverwriteOptions: Reader<Checked<OverwriteOptions>> = fields<Ch
 });
 
 /** What making a plan takes. */
-export const readScopePlanOptions: Reader<Checked<ScopePlanOptions>> = fields<Checked<ScopePlanOptions>>({
+export const readScopePlanOptions: Reader<CallOptions & Planning> = fields<CallOptions & Planning>({
   ...callFields,
   ...planFields,
 });
@@ -101,13 +101,20 @@ export const readScopePlanOptions: Reader<Checked<ScopePlanOptions>> = fields<Ch
 /** What carrying out a plan takes. */
 export const readApplyOptions: Reader<ApplyOptions> = fields<ApplyOptions>(applyFields);
 
-/** What both at once take. */
-export const readSyncOptions: Reader<Checked<ScopePlanOptions> & ApplyOptions> = fields<
-  Checked<ScopePlanOptions> & ApplyOptions
->({
+/** What making and carrying out a plan take. */
+export const readSyncOptions: Reader<Planning & ApplyOptions> = fields<Planning & ApplyOptions>({
   ...applyFields,
   ...planFields,
 });
+
+/** The same, for each its own. */
+export function readSync(options: unknown): { readonly planning: Planning; readonly applying: ApplyOptions } {
+  const { allow, createsUsed, applicationInstalls, guildIds, ...applying } = readSyncOptions(
+    options,
+    "options",
+  );
+  return { planning: { allow, createsUsed, applicationInstalls, guildIds }, applying };
+}
 
 /** Options as they were read: with ids as they are sent. */
 type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
@@ -149,9 +156,9 @@ export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOp
 const readJournal = withMethods<RolloutJournal>(["read", "append"]);
 
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
-  signal: optional(abortSignal()),
+  ...callFields,
+  ...lossFields,
   allow: readPermits,
-  allowPermissionLoss: optional(flag),
   journal: optional((value, name) => {
     if (typeof value !== "string") return readJournal(value, name);
     const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
@@ -192,10 +199,8 @@ export interface SnapshotOptions extends CallOptions {
 }
 
 /** What a snapshot takes: ids as they are sent. */
-export const readSnapshotOptions: Reader<
-  Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }
-> = fields<Omit<SnapshotOptions, "guildIds"> & { readonly guildIds?: readonly Snowflake[] | undefined }>({
-  signal: optional(abortSignal()),
+export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Checked<SnapshotOptions>>({
+  ...callFields,
   guildIds: optional(readGuildIds),
 });
 
@@ -232,8 +237,6 @@ export interface OverwriteOptions extends EditOptions {
   readonly allow?: readonly Permit[] | undefined;
 }
 
-function isSaved(value: unknown): value is SavedPermissions {
-  if (!isObject(value)) return false;
-  const { guildId, commandId, permissions } = value;
+function isSaved({ guildId, commandId, permissions }: Readonly<Record<string, unknown>>): boolean {
   return typeof guildId === "string" && typeof commandId === "string" && Array.isArray(permissions);
 }

@@ -1,7 +1,7 @@
 import { type ApiPath, below } from "../core/request/addresses.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { invalidResponse } from "../core/request/response.ts";
+import { parseList, parserOf } from "../core/request/response.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadPlanning } from "./requests.ts";
@@ -22,7 +22,7 @@ const hints = {
 };
 
 /** What {@link CommandPermissions} are made from. */
-interface PermissionsInit {
+export interface PermissionsInit {
   readonly transport: Transport;
   /** The path of the application. */
   readonly application: ApiPath;
@@ -62,10 +62,7 @@ export class CommandPermissions {
     const operation = "Listing command permissions";
     const path = below(this.#path)`/permissions`;
     const answer = await this.#transport.call({ operation, method: "GET", path, signal });
-    if (!Array.isArray(answer) || !answer.every(isPermissions)) {
-      throw invalidResponse(operation, "a list of permissions");
-    }
-    return answer;
+    return parseList(answer, operation, isPermissions, "permissions");
   }
 
   /**
@@ -77,10 +74,7 @@ export class CommandPermissions {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting command permissions";
     const path = this.#pathOf(commandId);
-    return parseGuildPermissions(
-      await this.#transport.call({ operation, method: "GET", path, signal }),
-      operation,
-    );
+    return this.#transport.read({ operation, method: "GET", path, signal }, parseGuildPermissions);
   }
 
   /**
@@ -105,7 +99,7 @@ export class CommandPermissions {
     for (const finding of warnings) this.#onWarning?.(warningOf(finding));
     const body = { permissions: proven };
     const call = { operation, method: "PUT", path, body, access: editing, hints, signal } as const;
-    return parseGuildPermissions(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseGuildPermissions);
   }
 
   #pathOf(commandId: SnowflakeInput): ApiPath {
@@ -113,10 +107,7 @@ export class CommandPermissions {
   }
 }
 
-function parseGuildPermissions(value: unknown, operation: string): GuildCommandPermissions {
-  if (!isPermissions(value)) throw invalidResponse(operation, "permissions");
-  return value;
-}
+const parseGuildPermissions = parserOf(isPermissions, "permissions");
 
 function isPermissions(value: unknown): value is GuildCommandPermissions {
   const { id, permissions } = (value ?? {}) as { id?: unknown; permissions?: unknown };

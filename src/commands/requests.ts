@@ -28,32 +28,25 @@ export class CommandRequests {
 
   async list({ withLocalizations, locale, signal }: ListOptions): Promise<Command[]> {
     const operation = `Listing the ${this.#scope} commands`;
-    const answer = await this.#transport.call({
-      operation,
-      method: "GET",
-      path: withLocalizations ? withQuery(this.#path, { with_localizations: true }) : this.#path,
-      headers: locale && { "accept-language": locale, "x-discord-locale": locale },
-      signal,
-    });
-    return parseCommandList(answer, operation);
+    const path = withLocalizations ? withQuery(this.#path, { with_localizations: true }) : this.#path;
+    const headers = locale && { "accept-language": locale, "x-discord-locale": locale };
+    return this.#transport.read({ operation, method: "GET", path, headers, signal }, parseCommandList);
   }
 
   async get(id: Snowflake, { signal }: CallOptions): Promise<Command> {
     const operation = `Getting a ${this.#scope} command`;
-    const call = { operation, method: "GET", path: this.#pathOf(id), signal } as const;
-    return parseCommand(await this.#transport.call(call), operation);
+    return this.#transport.read({ operation, method: "GET", path: this.#pathOf(id), signal }, parseCommand);
   }
 
   async create(body: Proven<object>, { signal }: CallOptions): Promise<Command> {
     const operation = this.operations.create;
-    const call = { operation, method: "POST", path: this.#path, body, signal } as const;
-    return parseCommand(await this.#transport.call(call), operation);
+    return this.#transport.read({ operation, method: "POST", path: this.#path, body, signal }, parseCommand);
   }
 
   async edit(id: Snowflake, body: Proven<object>, { signal }: CallOptions): Promise<Command> {
     const operation = this.operations.edit;
     const call = { operation, method: "PATCH", path: this.#pathOf(id), body, signal } as const;
-    return parseCommand(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseCommand);
   }
 
   async delete(id: Snowflake, { signal }: CallOptions): Promise<void> {
@@ -64,7 +57,7 @@ export class CommandRequests {
   async overwrite(commands: readonly Proven<object>[], { signal }: CallOptions): Promise<Command[]> {
     const operation = this.operations.overwrite;
     const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
-    return parseCommandList(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseCommandList);
   }
 
   #pathOf(id: Snowflake): ApiPath {

@@ -1,9 +1,19 @@
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
-import { type ApplyTarget, type RenameOptions, writeRenames } from "./plan/apply.ts";
-import { lostWarning, type PermissionsAccess } from "./plan/erasure.ts";
+import { isClientError } from "../core/errors.ts";
+import type { ApplyTarget } from "./plan/apply.ts";
 import {
+  lostWarning,
+  type PermissionsAccess,
+  readErasure,
+  type ReadOptions,
+  refuseLoss,
+  restoreAll,
+} from "./plan/erasure.ts";
+import {
+  ApplyError,
+  type PermissionLoss,
   type Permit,
   type PlannedEdit,
   type PlanOptions,
@@ -126,7 +136,14 @@ function warn({ onWarning }: WrittenScope, findings: readonly Finding[]): void {
   for (const finding of findings) onWarning(warningOf(finding));
 }
 
-/** Does what renames commands, and keeps their permissions. */
+/** How a request that renames commands is sent. */
+interface RenameOptions extends ReadOptions, PermissionLoss {}
+
+/**
+ * Carries out a single request that renames commands, and keeps their permissions.
+ *
+ * @throws ClientError `permission_loss`, before it is sent; ApplyError when it was done and permissions are not written back.
+ */
 async function rename<Answer>(
   { permissions, onWarning }: WrittenScope,
   write: Write,
@@ -134,7 +151,16 @@ async function rename<Answer>(
   perform: () => Promise<Answer>,
   options: RenameOptions,
 ): Promise<Answer> {
-  const { answer, lost } = await writeRenames(write, renames, perform, permissions, options);
+  const erasure = await readErasure(renames, permissions, options);
+  if (erasure) await refuseLoss(erasure, permissions, options);
+  const answer = await perform();
+  const lost = [...(erasure?.saved ?? [])];
+  try {
+    await restoreAll(lost, permissions, options);
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    throw new ApplyError(error, { done: [write], remaining: [], savedPermissions: lost });
+  }
   if (lost.length > 0) onWarning(lostWarning(lost));
   return answer;
 }
@@ -147,19 +173,12 @@ function saidType(edit: unknown): CommandType | undefined {
 
 /** Whether an edit can be judged only beside the live command: its names by its type, and whether it renames. */
 function needsLive(edit: object): boolean {
-  return ["name", "name_localizations", "type"].some(
-    (field) => ((edit as Readonly<Record<string, unknown>>)[field] ?? undefined) !== undefined,
-  );
-}
-
-/** What tells an entry point, and which. */
-interface Identity {
-  readonly type?: CommandType | undefined;
-  readonly id?: Snowflake | undefined;
+  const { name, name_localizations: names, type } = edit as Readonly<Record<string, unknown>>;
+  return [name, names, type].some((value) => value !== undefined && value !== null);
 }
 
 /** The list of a bulk overwrite with the live entry point in it. */
-export function carryEntryPoint(commands: readonly Identity[], live: Command): readonly Identity[] {
+export function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
   return commands.map((command) =>

@@ -15,7 +15,7 @@ import {
   readListOptions,
   readOverwriteOptions,
   readScopePlanOptions,
-  readSyncOptions,
+  readSync,
   readSnapshotOptions,
   type Snapshot,
   type SnapshotOptions,
@@ -24,9 +24,8 @@ import {
   type OverwriteOptions,
 } from "./options.ts";
 import { CommandRequests, loadPlanning } from "./requests.ts";
-import { commandsPath, CommandPermissions } from "./permissions.ts";
+import { commandsPath, CommandPermissions, type PermissionsInit } from "./permissions.ts";
 import type { WrittenScope } from "./scope-writes.ts";
-import type { Desired } from "./plan/plan-commands.ts";
 import type {
   ApplyOptions,
   ApplyReport,
@@ -40,16 +39,10 @@ import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
 
-/** What a scope is made from. */
-interface ScopeInit {
-  readonly transport: Transport;
-  /** The path of the application. */
-  readonly application: ApiPath;
-  readonly scope: "global" | "guild";
+/** What a scope is made from: the scope of a guild has its id. */
+export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
-  readonly allowUnknownFields?: boolean | undefined;
   readonly guildId?: Snowflake;
-  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
 
 /** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
@@ -70,12 +63,11 @@ export class CommandScope<C extends GlobalCommand> {
 
   /** @internal Scopes are made by `CommandsClient`. */
   constructor(init: ScopeInit) {
-    const { transport, application, scope, profile, allowUnknownFields, guildId, onWarning } = init;
+    const { transport, application, profile, allowUnknownFields, guildId, onWarning } = init;
+    const scope = guildId === undefined ? "global" : "guild";
     this.#requests = new CommandRequests(transport, commandsPath(application, guildId), scope);
-    this.#globalRequests =
-      scope === "guild"
-        ? new CommandRequests(transport, commandsPath(application, undefined), "global")
-        : undefined;
+    if (scope === "guild")
+      this.#globalRequests = new CommandRequests(transport, commandsPath(application, undefined), "global");
     this.#rules = { scope, profile, allowUnknownFields, guildId };
     this.#transport = transport;
     this.#application = application;
@@ -95,8 +87,8 @@ export class CommandScope<C extends GlobalCommand> {
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const taken = takeCommand(command);
-    const { createCommand } = await loadPlanning();
-    return createCommand(await this.#written(), taken, signal);
+    const { createCommand, written } = await this.#planning();
+    return createCommand(written, taken, signal);
   }
 
   /** @throws ApiError `unknown_command`. */
@@ -116,8 +108,8 @@ export class CommandScope<C extends GlobalCommand> {
     const checked = readEditOptions(options, "options");
     const id = parseSnowflake(commandId, "commandId");
     const taken = takeCommand(edit);
-    const { editCommand } = await loadPlanning();
-    return editCommand(await this.#written(), id, taken, checked);
+    const { editCommand, written } = await this.#planning();
+    return editCommand(written, id, taken, checked);
   }
 
   /** Deletes a command and its permissions for good. */
@@ -138,8 +130,8 @@ export class CommandScope<C extends GlobalCommand> {
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const checked = readOverwriteOptions(options, "options");
     const taken = takeCommands(commands);
-    const { overwriteCommands } = await loadPlanning();
-    return overwriteCommands(await this.#written(), taken, checked);
+    const { overwriteCommands, written } = await this.#planning();
+    return overwriteCommands(written, taken, checked);
   }
 
   /**
@@ -150,13 +142,13 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
-    const checked = await this.#checkDesired(desired, planning);
-    const { planLive } = await loadPlanning();
-    const { permissions } = await this.#written();
+    const taken = takeCommands(desired as readonly DesiredCommand[]);
+    const { checkedDesired, planLive, written } = await this.#planning();
+    const checked = checkedDesired(taken, { ...planning, ...this.#rules });
     const globalCommands = await this.#globalRequests?.list({ signal });
     const live = await this.#listWhole(signal);
     const rules = { ...planning, ...this.#rules, globalCommands: globalCommands?.map(identityOf) };
-    const { plan } = await planLive(checked, live, rules, permissions, { signal });
+    const { plan } = await planLive(checked, live, rules, written.permissions, { signal });
     return plan;
   }
 
@@ -170,7 +162,7 @@ export class CommandScope<C extends GlobalCommand> {
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
     const given = takeData(plan);
-    const { applyPlan, applyTarget, parsePlan } = await loadPlanning();
+    const { applyPlan, applyTarget, parsePlan, written } = await this.#planning();
     const taken = parsePlan(given);
     const { scope, guildId } = taken.basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
@@ -180,7 +172,7 @@ export class CommandScope<C extends GlobalCommand> {
         "Apply it to the scope that it was made for.",
       );
     }
-    return applyPlan(taken, applyTarget(await this.#written()), applying);
+    return applyPlan(taken, applyTarget(written), applying);
   }
 
   /** Plans and applies at once: for changes that nobody wants to look at first. */
@@ -188,14 +180,11 @@ export class CommandScope<C extends GlobalCommand> {
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
   ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
-    const { allow, createsUsed, applicationInstalls, guildIds, ...applying } = readSyncOptions(
-      options,
-      "options",
-    );
-    const planning = { allow, createsUsed, applicationInstalls, guildIds };
-    const checked = await this.#checkDesired(desired, planning);
-    const { applyFresh, applyTarget, planLive } = await loadPlanning();
-    const target = applyTarget(await this.#written());
+    const { planning, applying } = readSync(options);
+    const taken = takeCommands(desired as readonly DesiredCommand[]);
+    const { applyFresh, applyTarget, checkedDesired, planLive, written } = await this.#planning();
+    const checked = checkedDesired(taken, { ...planning, ...this.#rules });
+    const target = applyTarget(written);
     const { signal } = applying;
     const live = await this.#listWhole(signal);
     const rules = { ...planning, ...this.#rules };
@@ -219,8 +208,8 @@ export class CommandScope<C extends GlobalCommand> {
     const { signal, guildIds } = readSnapshotOptions(options, "options");
     const { scope, guildId } = this.#rules;
     const commands = await this.#listWhole(signal);
-    const { readPermissions } = await loadPlanning();
-    const { all } = await readPermissions((await this.#written()).permissions, { guildIds, signal });
+    const { readPermissions, written } = await this.#planning();
+    const { all } = await readPermissions(written.permissions, { guildIds, signal });
     if (guildId !== undefined) return { format: 1, scope, guildId, commands, permissions: all };
     const ids = new Set(commands.map(({ id }) => id));
     return { format: 1, scope, commands, permissions: all.filter(({ id }) => ids.has(id)) };
@@ -235,12 +224,11 @@ export class CommandScope<C extends GlobalCommand> {
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const given = takeData(snapshot);
-    const { parseSnapshot, planSnapshot } = await loadPlanning();
-    const { permissions } = await this.#written();
+    const { parseSnapshot, planSnapshot, written } = await this.#planning();
     const taken = parseSnapshot(given, this.#rules);
     const live = await this.#listWhole(signal);
     const rules = { ...planning, ...this.#rules };
-    const { plan } = await planSnapshot({ taken, live }, rules, permissions, { signal });
+    const { plan } = await planSnapshot({ taken, live }, rules, written.permissions, { signal });
     return plan;
   }
 
@@ -252,49 +240,37 @@ export class CommandScope<C extends GlobalCommand> {
    * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
-    const { allow, createsUsed, applicationInstalls, guildIds, ...applying } = readSyncOptions(
-      options,
-      "options",
-    );
+    const { planning, applying } = readSync(options);
     const { signal } = applying;
-    const rules = { allow, createsUsed, applicationInstalls, guildIds, ...this.#rules };
+    const rules = { ...planning, ...this.#rules };
     const given = takeData(snapshot);
-    const { applyFresh, applyTarget, parseSnapshot, planSnapshot, refuseMissing, restorePermissions } =
-      await loadPlanning();
-    const target = applyTarget(await this.#written());
+    const { written, ...work } = await this.#planning();
+    const target = work.applyTarget(written);
     const { permissions } = target;
-    const taken = parseSnapshot(given, this.#rules);
+    const taken = work.parseSnapshot(given, this.#rules);
     const before = { taken, live: await this.#listWhole(signal) };
-    const { plan, erasure, missing } = await planSnapshot(before, rules, permissions, { signal });
-    refuseMissing(missing, permissions, applying);
-    const report = await applyFresh(plan, erasure, target, applying);
+    const { plan, erasure, missing } = await work.planSnapshot(before, rules, permissions, { signal });
+    work.refuseMissing(missing, permissions, applying);
+    const report = await work.applyFresh(plan, erasure, target, applying);
     if (taken.permissions.length === 0 && this.#rules.guildId === undefined) return report;
     const after = { taken, live: await this.list({ signal }) };
-    return restorePermissions({ ...after, missing, report }, permissions, applying);
-  }
-
-  async #checkDesired(
-    desired: readonly DesiredCommand<C>[],
-    options: Pick<PlanOptions, "applicationInstalls">,
-  ): Promise<Desired> {
-    const taken = takeCommands(desired as readonly DesiredCommand[]);
-    const { checkedDesired } = await loadPlanning();
-    return checkedDesired(taken, { ...options, ...this.#rules });
+    return work.restorePermissions({ ...after, missing, report }, permissions, applying);
   }
 
   async #listWhole(signal: AbortSignal | undefined): Promise<Command[]> {
     return this.#requests.list({ withLocalizations: true, signal });
   }
 
-  /** What planning and writing need of the scope, which is loaded with them. */
-  async #written(): Promise<WrittenScope> {
-    const { permissionsAccess } = await loadPlanning();
-    return {
+  /** What plans and writes, and what that needs of the scope. */
+  async #planning() {
+    const planning = await loadPlanning();
+    const written: WrittenScope = {
       requests: this.#requests,
       rules: this.#rules,
-      permissions: permissionsAccess(this.#transport, this.#application, this.#rules.guildId),
+      permissions: planning.permissionsAccess(this.#transport, this.#application, this.#rules.guildId),
       onWarning: this.#onWarning,
     };
+    return { ...planning, written };
   }
 }
 

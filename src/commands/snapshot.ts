@@ -5,6 +5,7 @@ import { type Command, CommandType, type PermissionOverwrite } from "../wire/com
 import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
 import { toDefinition } from "./rules/definition.ts";
+import { isEvery } from "./rules/input.ts";
 import {
   ApplyError,
   type ApplyReport,
@@ -22,6 +23,7 @@ import {
   type PermissionsAccess,
   readPermissions,
   restoreAll,
+  savedOf,
   withoutToken,
 } from "./plan/erasure.ts";
 import type { Snapshot } from "./options.ts";
@@ -42,16 +44,9 @@ export function parseSnapshot(
 
 function isSnapshot(value: unknown): value is Snapshot {
   if (!isObject(value) || value["format"] !== 1) return false;
-  const { commands, permissions } = value;
   return (
-    Array.isArray(commands) &&
-    commands.every(
-      (one) => isObject(one) && typeof one["id"] === "string" && typeof one["name"] === "string",
-    ) &&
-    Array.isArray(permissions) &&
-    permissions.every(
-      (one) => isObject(one) && typeof one["id"] === "string" && Array.isArray(one["permissions"]),
-    )
+    isEvery(value["commands"], ({ id, name }) => typeof id === "string" && typeof name === "string") &&
+    isEvery(value["permissions"], (one) => typeof one["id"] === "string" && Array.isArray(one["permissions"]))
   );
 }
 
@@ -170,10 +165,9 @@ async function readChanges(
 /** The permissions of the snapshot, by the ids that its commands have now where they have one. */
 function wantedIn({ taken: { commands, permissions }, live }: Restored): SavedPermissions[] {
   return permissions.map((one) => ({
-    guildId: one.guild_id,
+    ...savedOf(one),
     // Without a command of that id they are the application's own, or a global command's.
     commandId: successorOf(one.id, commands, live) ?? one.id,
-    permissions: one.permissions,
   }));
 }
 
@@ -184,12 +178,7 @@ async function readCurrent(
 ): Promise<ReadonlyMap<string, readonly PermissionOverwrite[]>> {
   const guildIds = wanted.map(({ guildId }) => guildId);
   const { all } = await readPermissions(access, { guildIds, signal });
-  return new Map(
-    all.map(({ guild_id: guildId, id: commandId, permissions }) => [
-      keyOf({ guildId, commandId }),
-      permissions,
-    ]),
-  );
+  return new Map(all.map(savedOf).map((one) => [keyOf(one), one.permissions]));
 }
 
 function keyOf({ guildId, commandId }: Pick<SavedPermissions, "guildId" | "commandId">): string {

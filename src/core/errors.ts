@@ -37,7 +37,7 @@ export interface ClientErrorInit {
   readonly code: ErrorCode;
   /** What happened, to what, and why. */
   readonly message: string;
-  /** What to do next. */
+  /** What the developer does next. */
   readonly hint?: string | undefined;
   /** The service's JSON error code, for example 50035. */
   readonly errorCode?: number | undefined;
@@ -58,7 +58,8 @@ const brand = Symbol.for("slashpass.ClientError");
 export const unlisted = { configurable: true, writable: true } as const;
 
 /**
- * Every failure of the library. Carries no secret in any field, and never another library's error as
+ * Every failure of the library. `message` and `hint` are for developers and logs, in English; `playerMessage` has a text for
+ * players. Carries no secret in any field, and never another library's error as
  * `cause`: those show codes and tokens when inspected.
  */
 export class ClientError extends Error {
@@ -71,7 +72,7 @@ export class ClientError extends Error {
   readonly code: ErrorCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** What to do next. */
+  /** What the developer does next. Players read `playerMessage` instead. */
   declare readonly hint?: string;
   /** The service's JSON error code, for example 50035. */
   declare readonly errorCode?: number;

@@ -8,7 +8,7 @@ import {
   createTransport,
 } from "../core/request/transport.ts";
 import type { BotCredential } from "../core/request/credential.ts";
-import { invalidResponse } from "../core/request/response.ts";
+import { invalidResponse, parserOf } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { isObject, type Reader, asItIs, optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
@@ -42,14 +42,9 @@ export async function fetchActivityInstance(
   const operation = "Looking up an Activity instance";
   const id = readInstanceId(instanceId, "instanceId");
   const read = readInstanceOptions(options, "options");
-  const answer = await createTransport(read).call({
-    operation,
-    method: "GET",
-    path: apiPath`/applications/${read.applicationId}/activity-instances/${id}`,
-    signal: read.signal,
-  });
-  if (!isInstance(answer)) throw invalidResponse(operation, "an Activity instance");
-  return answer;
+  const path = apiPath`/applications/${read.applicationId}/activity-instances/${id}`;
+  const call = { operation, method: "GET", path, signal: read.signal } as const;
+  return createTransport(read).read(call, parserOf(isInstance, "an Activity instance"));
 }
 
 function isInstance(value: unknown): value is ActivityInstance {

@@ -1,6 +1,6 @@
 import { fields } from "../core/check/fields.ts";
 import { callable, object, optional } from "../core/check/readers.ts";
-import { parseWebhookEvent, type WebhookEvent } from "../events/webhook-event.ts";
+import { parseWebhookEvent } from "../events/webhook-event.ts";
 import type { WebhookEventData, WebhookEventType } from "../wire/webhook-event.ts";
 import {
   createEndpoint,
@@ -9,10 +9,9 @@ import {
   type RequestContext,
   type SignedEndpoint,
   keepAlive,
-  tooSlow,
-  within,
+  parseOrReport,
 } from "./endpoint/endpoint.ts";
-import type { Report, EndpointAnswer } from "./endpoint/incoming.ts";
+import { type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
 
 /** What an event says about itself. */
 export interface EventContext {
@@ -60,7 +59,7 @@ export function createEventHandler(options: EventHandlerOptions): SignedEndpoint
   const checked = readOptions(options, "options");
   const { events } = checked;
   return createEndpoint(checked, async (value, { context, report }) => {
-    const event = read(value, report);
+    const event = parseOrReport(parseWebhookEvent, value, "an event", report);
     if (!event) return { status: 400 };
     if (event.type === "PING") return { status: 204 };
     const { application_id, timestamp, data } = event;
@@ -70,15 +69,6 @@ export function createEventHandler(options: EventHandlerOptions): SignedEndpoint
     if (!handle) return { status: 204 };
     return acknowledge(() => handle(data as never, { type, application_id, timestamp }), context, report);
   });
-}
-
-function read(value: unknown, report: Report): WebhookEvent | undefined {
-  try {
-    return parseWebhookEvent(value);
-  } catch (error) {
-    report({ code: "malformed_payload", message: "A signed request is not an event.", error });
-    return undefined;
-  }
 }
 
 async function acknowledge(

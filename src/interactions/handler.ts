@@ -25,10 +25,9 @@ import {
   type SignedEndpoint,
   keepAlive,
   jsonAnswer,
-  tooSlow,
-  within,
+  parseOrReport,
 } from "./endpoint/endpoint.ts";
-import { failureCode, type Report, type EndpointAnswer } from "./endpoint/incoming.ts";
+import { failureCode, type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
 import { MessageFlag } from "../wire/message.ts";
 import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
@@ -36,7 +35,7 @@ import { serviceFields } from "../core/request/transport.ts";
 import { createTokenCalls } from "../core/request/token-calls.ts";
 import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
-import { type Reader, wrongArgument, isObject, listOf, optional } from "../core/check/readers.ts";
+import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
 /** What a handler answers. */
 export interface Definitions {
@@ -191,10 +190,8 @@ type Made = Readonly<Record<string, unknown>>;
 
 /** What one of the functions that define something has made. */
 function defined<T extends object>(maker: string, isOne: (value: Made) => boolean): Reader<T> {
-  return (value, name) => {
-    if (isObject(value) && typeof value["run"] === "function" && isOne(value)) return value as T;
-    throw wrongArgument(name, value, `what ${maker}() returned`);
-  };
+  const isMade = (value: unknown) => isObject(value) && typeof value["run"] === "function" && isOne(value);
+  return readerOf(`what ${maker}() returned`, isMade);
 }
 
 function isCustom(kind: string): (value: Made) => boolean {
@@ -230,7 +227,7 @@ export function createInteractionHandler(options: InteractionHandlerOptions): In
   const warned = new Set<string>();
   const endpoint = createEndpoint(checked, async (value, receipt) => {
     const { report } = receipt;
-    const payload = parseOrReport(value, report);
+    const payload = parseOrReport(parsePayload, value, "an interaction", report);
     if (!payload) return { status: 400 };
     if (payload.type === InteractionType.Ping) return pong;
     if (payload.type === InteractionType.Autocomplete) {
@@ -246,15 +243,6 @@ export function createInteractionHandler(options: InteractionHandlerOptions): In
   const sync: InteractionHandler["sync"] = async (client, syncing) =>
     syncCommands({ commands: checked.commands, apiBase }, client, syncing);
   return Object.assign(endpoint, { sync, apiBase });
-}
-
-function parseOrReport(value: unknown, report: Report): KnownPayload | UnknownPayload | undefined {
-  try {
-    return parsePayload(value);
-  } catch (error) {
-    report({ code: "malformed_payload", message: "A signed request is not an interaction.", error });
-    return undefined;
-  }
 }
 
 function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): EndpointAnswer {

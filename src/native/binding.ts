@@ -8,15 +8,19 @@ export interface Addon {
   openLogFile(path: string): NativeLogFile;
   /** The functions of schemes and of the hand-over throw errors with a `code` (see `native/scheme`, `native/hand_over`). */
   redirectSchemeStatus(scheme: string, applicationId: string, opener: Uint8Array): NativeSchemeStatus;
-  /** @param opener - the bytes of redirect-opener, which is installed for the scheme. */
+  /**
+   * @param opener - the bytes of redirect-opener, which is installed for the scheme.
+   * @param script - the file that an interpreter runs as the game; empty where the program itself is the game.
+   */
   registerRedirectScheme(
     scheme: string,
     applicationId: string,
     opener: Uint8Array,
     name: string,
     replace: boolean,
+    script: string,
   ): void;
-  /** False when there was no registration of this application. */
+  /** False when there was neither a registration of this application nor a leftover. */
   unregisterRedirectScheme(scheme: string, applicationId: string): boolean;
   registerLaunch(scheme: string, applicationId: string, opener: Uint8Array, command: string): void;
   registerSteamLaunch(scheme: string, applicationId: string, opener: Uint8Array, steamAppId: number): void;
@@ -51,6 +55,8 @@ export interface NativeSchemeStatus {
   readonly owner: string;
   readonly ours: boolean;
   readonly stale: boolean;
+  /** The application that has it, and the file of its program, which is gone. */
+  readonly leftover?: { readonly applicationId: string; readonly program: string };
 }
 
 /** What an application registered to be launched with. */

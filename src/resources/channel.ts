@@ -50,18 +50,9 @@ export class ChannelMessages {
     const plain = toPlain(readMessage(message, "message"), operation);
     const { prepareChannelMessage } = await loadRules();
     const { body, upload, uploadMs } = prepareChannelMessage(plain, files, operation, limit);
-    const answer = await this.#transport.call({
-      operation,
-      method: "POST",
-      path: this.#path,
-      access: "bot",
-      body,
-      upload: upload(),
-      uploadMs,
-      isOnce: !isEnforced(body),
-      signal,
-    });
-    return parseMessage(answer, operation);
+    const uploading = { upload: upload(), uploadMs };
+    const call = { operation, method: "POST", path: this.#path, access: "bot", body, signal } as const;
+    return this.#transport.read({ ...call, ...uploading, isOnce: !isEnforced(body) }, parseMessage);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
-import { invalidResponse, parseList } from "../core/request/response.ts";
+import { parseList, parserOf, type Parser } from "../core/request/response.ts";
 import { isObject, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
@@ -22,17 +22,13 @@ export class GuildEndpoints {
 
   /** The guild with its roles (Discord documentation, Guild, "Get Guild"). @throws ApiError `missing_access`, `unknown_guild`. */
   async get(options: CallOptions = {}): Promise<GuildData> {
-    const operation = "Getting a guild";
-    const answer = await this.#read(operation, this.#path, options);
-    if (!isGuild(answer)) throw invalidResponse(operation, "a guild");
-    return answer;
+    return this.#read("Getting a guild", this.#path, options, parserOf(isGuild, "a guild"));
   }
 
   /** Its channels without threads (the same, "Get Guild Channels"). @throws as {@link get}. */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
     const operation = "Listing the channels of a guild";
-    const answer = await this.#read(operation, below(this.#path)`/channels`, options);
-    return parseList(answer, operation, isChannel, "channels");
+    return this.#read(operation, below(this.#path)`/channels`, options, parseChannels);
   }
 
   /** One of its members (the same, "Get Guild Member"). @throws as {@link get}; ApiError `unknown_member`. */
@@ -40,22 +36,22 @@ export class GuildEndpoints {
     userId: SnowflakeInput,
     options: CallOptions = {},
   ): Promise<Omit<GuildMemberData, "guild_id">> {
-    const operation = "Getting a member of a guild";
     const path = below(this.#path)`/members/${parseSnowflake(userId, "userId")}`;
-    const answer = await this.#read(operation, path, options);
-    if (!isMember(answer)) throw invalidResponse(operation, "a member");
-    return answer;
+    return this.#read("Getting a member of a guild", path, options, parserOf(isMember, "a member"));
   }
 
-  async #read(operation: string, path: ApiPath, options: CallOptions): Promise<unknown> {
+  async #read<T>(operation: string, path: ApiPath, options: CallOptions, parse: Parser<T>): Promise<T> {
     const { signal } = readCallOptions(options, "options");
-    return this.#transport.call({ operation, method: "GET", path, access: "bot", signal });
+    return this.#transport.read({ operation, method: "GET", path, access: "bot", signal }, parse);
   }
 }
 
 function isGuild(value: unknown): value is GuildData {
   return isObject(value) && isSnowflake(value["id"]) && Array.isArray(value["roles"]);
 }
+
+const parseChannels: Parser<GuildChannel[]> = (answer, operation) =>
+  parseList(answer, operation, isChannel, "channels");
 
 function isChannel(value: unknown): value is GuildChannel {
   return isObject(value) && isSnowflake(value["id"]) && typeof value["type"] === "number";

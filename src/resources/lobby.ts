@@ -1,8 +1,8 @@
-import { type ClientError, isClientError, unlisted, validationError } from "../core/errors.ts";
-import { ApiError } from "../core/request/api-error.ts";
+import { type ClientError, isClientError, unlisted } from "../core/errors.ts";
+import { ApiError, partialFailure } from "../core/request/api-error.ts";
 import {
+  refuseDuplicates,
   wrongArgument,
-  isObject,
   type Reader,
   charactersOf,
   flag,
@@ -47,24 +47,8 @@ export class LobbyMembersError extends ApiError {
 
   /** @throws ClientError `invalid_argument` for anything but an error of the library and a report. */
   constructor(failure: ClientError, report: LobbyMembersReport) {
-    if (!isClientError(failure)) throw wrongArgument("failure", failure, "a ClientError");
-    if (!isObject(report) || !Array.isArray(report.done) || !Array.isArray(report.remaining)) {
-      throw wrongArgument("report", report, "a report with done and remaining");
-    }
-    const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
-    const done = `${report.done.length} of ${report.done.length + report.remaining.length} members were done`;
-    const message = `Updating the members of a lobby stopped, ${done}: ${failure.message}`;
-    super({
-      type,
-      code,
-      message,
-      hint,
-      errorCode,
-      status,
-      retryable,
-      retryAfter,
-      fieldErrors: placed(failure, report),
-    });
+    const init = partialFailure(failure, report, operation, "members");
+    super({ ...init, fieldErrors: placed(failure, report) });
     this.report = report;
     this.failure = failure;
   }
@@ -130,7 +114,13 @@ export class LobbyEndpoints {
   ): Promise<LobbyMember[]> {
     const { signal } = readCallOptions(options, "options");
     const updates = readUpdates(members, "members");
-    refuseDuplicates(updates);
+    refuseDuplicates(
+      updates.map(({ id }) => id),
+      (index, id) => [
+        `members[${index}].id is ${id}, which another member has already.`,
+        "List each user only once.",
+      ],
+    );
     const answered: LobbyMember[] = [];
     for (let start = 0; start < updates.length; start += limits.membersPerRequest) {
       try {
@@ -158,20 +148,6 @@ export class LobbyEndpoints {
       signal,
     });
     return parseList(answer ?? [], operation, isLobbyMember, "lobby members");
-  }
-}
-
-function refuseDuplicates(updates: readonly CheckedUpdate[]): void {
-  const seen = new Set<Snowflake>();
-  for (const [index, { id }] of updates.entries()) {
-    if (seen.has(id)) {
-      throw validationError(
-        "duplicate",
-        `members[${index}].id is ${id}, which another member has already.`,
-        "List each user only once.",
-      );
-    }
-    seen.add(id);
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
-import { parseList, invalidResponse } from "../core/request/response.ts";
-import { validationError } from "../core/errors.ts";
+import { parseList, parserOf } from "../core/request/response.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
+  refuseDuplicates,
   type Reader,
-  wrongArgument,
+  readerOf,
   charactersOf,
   listOf,
   oneOf,
@@ -36,11 +36,10 @@ export function userCall(scope: string): Required<Pick<Call, "access" | "hints">
   };
 }
 
-const readKey: Reader<string> = (value, name) => {
-  if (typeof value === "string" && value.length <= limits.keyLength && /^[a-z0-9_]+$/.test(value))
-    return value;
-  throw wrongArgument(name, value, `1 to ${limits.keyLength} characters of a-z, 0-9 and _`);
-};
+const readKey = readerOf<string>(
+  `1 to ${limits.keyLength} characters of a-z, 0-9 and _`,
+  (key) => typeof key === "string" && key.length <= limits.keyLength && /^[a-z0-9_]+$/.test(key),
+);
 
 function localizations(read: Reader<string>): Reader<Localizations> {
   const table = Object.fromEntries(locales.map((locale) => [locale, optional(orNull(read))]));
@@ -83,14 +82,8 @@ export class RoleConnectionMetadataEndpoints {
   async get(options: CallOptions = {}): Promise<RoleConnectionMetadata[]> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection metadata";
-    const answer = await this.#transport.call({
-      operation,
-      method: "GET",
-      path: this.#path,
-      access: "bot",
-      signal,
-    });
-    return parseRecords(answer, operation);
+    const call = { operation, method: "GET", path: this.#path, access: "bot", signal } as const;
+    return this.#transport.read(call, parseRecords);
   }
 
   /**
@@ -104,22 +97,17 @@ export class RoleConnectionMetadataEndpoints {
   ): Promise<RoleConnectionMetadata[]> {
     const { signal } = readCallOptions(options, "options");
     const body = readRecords(records, "records");
-    refuseDuplicates(body);
+    refuseDuplicates(
+      body.map(({ key }) => key),
+      (index, key) => [
+        `records[${index}].key is ${JSON.stringify(key)}, which another record has already.`,
+        "Give each record a key of its own.",
+      ],
+    );
     const operation = "Setting the role connection metadata";
     const call = { operation, method: "PUT", path: this.#path, body, access: "bot", signal } as const;
-    return parseRecords(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseRecords);
   }
-}
-
-function refuseDuplicates(records: readonly RoleConnectionMetadata[]): void {
-  const keys = records.map(({ key }) => key);
-  const second = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (second < 0) return;
-  throw validationError(
-    "duplicate",
-    `records[${second}].key is ${JSON.stringify(keys[second])}, which another record has already.`,
-    "Give each record a key of its own.",
-  );
 }
 
 function parseRecords(value: unknown, operation: string): RoleConnectionMetadata[] {
@@ -137,6 +125,7 @@ const readConnection = fields<RoleConnection>({
   metadata: optional(orNull(recordOf(charactersOf(limits.valueLength, 1)))),
 });
 
+const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
 const asUser = userCall("role_connections.write");
 
 /**
@@ -160,10 +149,8 @@ export class UserRoleConnection {
   async get(options: CallOptions = {}): Promise<RoleConnection> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection of the user";
-    return parseConnection(
-      await this.#transport.call({ operation, method: "GET", path: this.#path, ...asUser, signal }),
-      operation,
-    );
+    const call = { operation, method: "GET", path: this.#path, ...asUser, signal } as const;
+    return this.#transport.read(call, parseConnection);
   }
 
   /**
@@ -176,11 +163,6 @@ export class UserRoleConnection {
     const body = readConnection(connection, "connection");
     const operation = "Setting the role connection of the user";
     const call = { operation, method: "PUT", path: this.#path, body, ...asUser, signal } as const;
-    return parseConnection(await this.#transport.call(call), operation);
+    return this.#transport.read(call, parseConnection);
   }
-}
-
-function parseConnection(value: unknown, operation: string): RoleConnection {
-  if (!isObject(value)) throw invalidResponse(operation, "a role connection");
-  return value;
 }

@@ -1,7 +1,7 @@
 import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
-import { invalidResponse, parseList } from "../core/request/response.ts";
+import { parseList, parserOf } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { flag, optional, whole, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
@@ -90,9 +90,8 @@ export class ThreadMembers {
     const path = withQuery(below(this.#path)`/${parseSnowflake(userId, "userId")}`, {
       with_member: withMember,
     });
-    const answer = await this.#transport.call({ operation, method: "GET", path, access: "bot", signal });
-    if (!isThreadMember(answer)) throw invalidResponse(operation, "a thread member");
-    return answer;
+    const call = { operation, method: "GET", path, access: "bot", signal } as const;
+    return this.#transport.read(call, parserOf(isThreadMember, "a thread member"));
   }
 
   async #fetchPage({ withMember, after, limit, signal }: ThreadMemberPageOptions): Promise<ThreadMember[]> {

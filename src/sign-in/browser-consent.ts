@@ -221,7 +221,7 @@ function openBrowserFailed(reason: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "browser_unavailable",
-    message: `No browser could be started: the openBrowser option failed: ${reason}`,
+    message: `No browser could be started: the openBrowser option failed: ${reason.replace(/\.$/, "")}.`,
     hint: "Correct openBrowser, or leave it out to start the system's browser.",
   });
 }

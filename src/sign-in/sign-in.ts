@@ -1,6 +1,6 @@
-import { ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import type { Consent } from "./consent.ts";
-import { orAborted, startDeadline } from "../core/request/abort.ts";
+import { orAborted, playerTimeout, startDeadline } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect, type RedirectMethod } from "./redirect/methods.ts";
@@ -191,8 +191,11 @@ async function askOnDevice(
 ): Promise<PlayerTokens> {
   if (onPrompt) {
     const asking = "Signing in on another device";
-    using deadline = startDeadline(asking, timeoutMs, [signal]);
-    const request = { applicationId, scopes, onPrompt, external: guest };
+    let trouble: ClientError | undefined;
+    const expired = (name: string, ms: number) => playerTimeout(name, ms, deviceTimeoutHint(trouble));
+    using deadline = startDeadline(asking, timeoutMs, [signal], expired);
+    const onTrouble = (error: ClientError | undefined) => void (trouble = error);
+    const request = { applicationId, scopes, onPrompt, external: guest, onTrouble };
     const tokens = backend.getTokenFromDevice(request, deadline.signal);
     return { tokens: await orAborted(tokens, asking, deadline.signal) };
   }
@@ -201,6 +204,11 @@ async function askOnDevice(
     "onPrompt is missing, so the device flow cannot show its code to the player.",
     "Pass onPrompt, which shows the QR code, the address and the code.",
   );
+}
+
+function deviceTimeoutHint(trouble: ClientError | undefined): string {
+  const cause = trouble?.message ?? "The player did not use the code on the other device.";
+  return `${cause.replace(/\.?$/, ".")} Offer to start again with a new code.`;
 }
 
 async function askHere(

@@ -29,20 +29,6 @@ export function chunkName(item: string, slot: "a" | "b", index: number): string 
   return `${item}#${slot}${index}`;
 }
 
-/**
- * The name that the record of `account` had in earlier versions, where every account was its own name; undefined when that
- * has not changed, and for accounts that no keychain takes.
- */
-export function formerItemName(account: string): string | undefined {
-  const same = plain.test(account) || account.startsWith(escaped);
-  return same || /^$|\0|\p{Cs}/u.test(account) ? undefined : account;
-}
-
-/** Whether the item under the former name of an account may be a chunk of another record: then it is left alone. */
-export function mayBeChunk(name: string, item: string): boolean {
-  return /#[ab]\d+$/.test(name) && item.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(item);
-}
-
 /** Largest item that every keychain takes: the limit of the Windows Credential Manager, in bytes (5 x 512). */
 export const itemBytes = 2560;
 
@@ -70,10 +56,7 @@ export class ChunkedItems {
   }
 
   async get(account: string): Promise<string | null> {
-    const record = await this.#read(itemName(account));
-    if (record !== null) return record;
-    const former = await this.#former(account);
-    return former === undefined ? null : this.#read(former);
+    return this.#read(itemName(account));
   }
 
   async set(account: string, record: string): Promise<void> {
@@ -86,29 +69,14 @@ export class ChunkedItems {
       await this.#keychain.setPassword(this.#service, name, formatManifest(manifest));
     }
     if (old) await this.#drop(name, old.slot, 0);
-    const former = await this.#former(account);
-    if (former !== undefined) await this.#remove(former);
   }
 
   async delete(account: string): Promise<boolean> {
-    const former = await this.#former(account);
-    const knownFormer = former !== undefined && (await this.#remove(former));
-    return (await this.#remove(itemName(account))) || knownFormer;
-  }
-
-  /** The name under which an earlier version kept a record of `account`, if it still does. */
-  async #former(account: string): Promise<string | undefined> {
-    const name = formerItemName(account);
-    if (name === undefined) return undefined;
-    const item = await this.#keychain.getPassword(this.#service, name);
-    return item === null || mayBeChunk(name, item) ? undefined : name;
-  }
-
-  /** Gives the record of `account` the name that it has now, where it is in the way of a chunk. */
-  async #rename(account: string): Promise<void> {
-    const former = await this.#former(account);
-    const record = former === undefined ? null : await this.#read(former);
-    if (record !== null) await this.set(account, record);
+    const name = itemName(account);
+    const known = await this.#keychain.deletePassword(this.#service, name);
+    await this.#drop(name, "a", 0);
+    await this.#drop(name, "b", 0);
+    return known;
   }
 
   async #read(name: string): Promise<string | null> {
@@ -124,19 +92,11 @@ export class ChunkedItems {
     }
   }
 
-  async #remove(name: string): Promise<boolean> {
-    const known = await this.#keychain.deletePassword(this.#service, name);
-    await this.#drop(name, "a", 0);
-    await this.#drop(name, "b", 0);
-    return known;
-  }
-
   async #split(name: string, slot: Manifest["slot"], record: string): Promise<Manifest> {
     const encoded = Buffer.from(record).toString("base64");
     const count = Math.ceil(encoded.length / chunkBytes);
     for (let index = 0; index < count; index++) {
       const chunk = encoded.slice(index * chunkBytes, (index + 1) * chunkBytes);
-      await this.#rename(chunkName(name, slot, index));
       await this.#keychain.setPassword(this.#service, chunkName(name, slot, index), chunk);
     }
     await this.#drop(name, slot, count);
@@ -160,8 +120,7 @@ export class ChunkedItems {
   }
 
   async #isChunk(name: string): Promise<boolean> {
-    const item = await this.#keychain.getPassword(this.#service, name);
-    return item !== null && mayBeChunk(name, item);
+    return (await this.#keychain.getPassword(this.#service, name)) !== null;
   }
 }
 

@@ -27,6 +27,8 @@ export interface DeviceRequest {
   readonly onPrompt: (prompt: DevicePrompt) => void;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
+  /** Told after each question why the service gave no answer to it; undefined when it gave one. */
+  readonly onTrouble?: ((trouble: ClientError | undefined) => void) | undefined;
 }
 
 /**
@@ -46,9 +48,9 @@ export async function getTokenFromDevice(
   const endsAt = performance.now() + expiresIn * 1000;
   request.onPrompt(promptOf(device, expiresIn));
   const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, leastInterval) * 1000;
-  return await pollUntil(endsAt, { intervalMs, pauseMs: intervalMs }, signal, () =>
-    poll(context, request, device.device_code, signal),
-  );
+  const start = { intervalMs, pauseMs: intervalMs };
+  const ask = () => poll(context, request, device.device_code, signal);
+  return await pollUntil(endsAt, start, { ask, signal, onTrouble: request.onTrouble });
 }
 
 function checkPrompt(onPrompt: unknown): void {
@@ -75,14 +77,21 @@ interface Pace {
   readonly intervalMs: number;
   /** The time before the next one. */
   readonly pauseMs: number;
+  /** Why the last one was not answered. */
+  readonly trouble?: ClientError;
+}
+
+interface Polling<Answer> extends Pick<DeviceRequest, "onTrouble"> {
+  /** Every failure of it is a {@link ClientError}. */
+  readonly ask: () => Promise<Answer>;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Asks one question after the other, until the player has decided or the code ends at `endsAt` (RFC 8628 §3.4, §3.5). */
 async function pollUntil<Answer>(
   endsAt: number,
   start: Pace,
-  signal: AbortSignal | undefined,
-  ask: () => Promise<Answer>,
+  { ask, signal, onTrouble }: Polling<Answer>,
 ): Promise<Answer> {
   let pace = start;
   while (performance.now() + pace.pauseMs <= endsAt) {
@@ -90,15 +99,15 @@ async function pollUntil<Answer>(
     try {
       return await ask();
     } catch (error) {
-      pace = paceAfter(error, pace);
+      pace = paceAfter(error as ClientError, pace);
+      onTrouble?.(pace.trouble);
     }
   }
   throw expired();
 }
 
 /** How to go on after `error`, if it may pass: slower each time when the service cannot be reached (RFC 8628 §3.5). */
-function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
-  if (!isClientError(error)) throw error;
+function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
   switch (error.code) {
     case "authorization_pending":
       return { intervalMs, pauseMs: intervalMs };
@@ -115,9 +124,13 @@ function paceAfter(error: unknown, { intervalMs, pauseMs }: Pace): Pace {
       return {
         intervalMs,
         pauseMs: Math.max(Math.min(2 * pauseMs, longestPauseMs), (error.retryAfter ?? 0) * 1000),
+        trouble: error,
       };
   }
 }
+
+const notForDevices =
+  'Check the application id, and that "Public Client" is on for the application in the developer portal.';
 
 async function authorizeDevice(
   context: TokenContext,
@@ -134,7 +147,7 @@ async function authorizeDevice(
       oauth.None(),
       { scope: scopes },
       {
-        [oauth.customFetch]: fetchThrough(context, asking, signal),
+        [oauth.customFetch]: fetchThrough(context, asking, signal, { invalid_client: notForDevices }),
         [oauth.allowInsecureRequests]: context.insecure,
       },
     );

@@ -112,6 +112,16 @@ export type ValueOption =
   | AttachmentOption
   | PlainOption;
 
+/** An option as if it had the settings of every type. It has those of its own. */
+export interface OptionWithSettings
+  extends
+    Omit<StringOption, "type" | "choices">,
+    Omit<NumberOption, "type" | "choices">,
+    Omit<ChannelOption, "type"> {
+  readonly type: OptionType;
+  readonly choices?: readonly Choice[] | undefined;
+}
+
 /** A subcommand, with the options of its own. */
 export interface SubCommandOption extends OptionBase<1> {
   /** At most 25. */

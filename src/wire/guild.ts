@@ -68,10 +68,7 @@ export interface GuildMemberData {
 }
 
 /** Somebody left a guild, or was removed from it. */
-export interface RemovedGuildMember {
-  readonly guild_id: Snowflake;
-  readonly user: WireUser;
-}
+export type RemovedGuildMember = Pick<GuildMemberData, "guild_id" | "user">;
 
 /** Somebody who follows a thread (Discord documentation, Channel, "Thread Member Object"). */
 export interface ThreadMember {

@@ -1,6 +1,7 @@
 import type { Snowflake } from "./snowflake.ts";
 import type { CommandType, InteractionContext } from "./command.ts";
 import type { ChannelType, OptionType } from "./command-option.ts";
+import type { GuildMemberData, GuildRole } from "./guild.ts";
 import type { Locale } from "./locale.ts";
 import type { WireAttachment, WireMessage } from "./message.ts";
 import type { WireUser } from "./user.ts";
@@ -22,12 +23,9 @@ export const InteractionType = {
 export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType];
 
 /** A member of the guild the interaction comes from (Discord documentation, Guild, "Guild Member Object"). */
-export interface WireMember {
+export interface WireMember extends Pick<GuildMemberData, "nick" | "roles" | "joined_at"> {
   /** Absent in resolved data, where the user stands beside it. */
   readonly user?: WireUser;
-  readonly nick?: string | null;
-  readonly roles: readonly Snowflake[];
-  readonly joined_at: string | null;
   /** Permission bits in the channel, as a decimal string. */
   readonly permissions: string;
 }
@@ -43,10 +41,7 @@ export interface WireChannel<Type extends ChannelType = ChannelType> {
 }
 
 /** A role (Discord documentation, Permissions, "Role Object"). */
-export interface WireRole {
-  readonly id: Snowflake;
-  readonly name: string;
-  readonly position: number;
+export interface WireRole extends GuildRole {
   /** RGB; 0 for none. @deprecated Use `colors`. */
   readonly color?: number;
   /** RGB; 0 for none, `null` where the role has no second or third (the same, "Role Colors Object"). */
@@ -55,8 +50,6 @@ export interface WireRole {
     readonly secondary_color: number | null;
     readonly tertiary_color: number | null;
   };
-  /** Permission bits, as a decimal string. */
-  readonly permissions: string;
 }
 
 /** The records behind the ids in an interaction, by id. */
@@ -163,10 +156,4 @@ export type AutocompletePayload = InteractionPayload<4, CommandData>;
 export type ModalPayload = InteractionPayload<5, ModalData>;
 
 /** The question whether somebody listens. */
-export interface PingPayload {
-  readonly id: Snowflake;
-  readonly application_id: Snowflake;
-  readonly type: 1;
-  readonly token: string;
-  readonly version: number;
-}
+export type PingPayload = Pick<InteractionPayload<1>, "id" | "application_id" | "type" | "token" | "version">;

@@ -55,10 +55,7 @@ export interface LobbyMessage extends SocialMessage {
 }
 
 /** A message in a lobby is gone. */
-export interface DeletedLobbyMessage {
-  readonly id: Snowflake;
-  readonly lobby_id: Snowflake;
-}
+export type DeletedLobbyMessage = Pick<LobbyMessage, "id" | "lobby_id">;
 
 /** A message between two players, of whom one at least plays the game. */
 export interface GameDirectMessage extends SocialMessage {

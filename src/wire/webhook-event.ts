@@ -18,9 +18,7 @@ export interface ApplicationAuthorizedData {
 }
 
 /** A user unlinked the account or revoked the authorization: the tokens are gone. */
-export interface ApplicationDeauthorizedData {
-  readonly user: WireUser;
-}
+export type ApplicationDeauthorizedData = Pick<ApplicationAuthorizedData, "user">;
 
 /** `data` of each event (Discord documentation, Webhook Events, "Event Types"); what is not typed is passed on as it came. */
 export interface WebhookEventData {

@@ -81,7 +81,7 @@ async function startGame(home) {
   /** @type {import("../../src/native/binding.ts").Addon} */
   const addon = createRequire(import.meta.url)("../../build/Release/slashpass.node");
   const opener = readFileSync(new URL("../../build/Release/redirect-opener", import.meta.url));
-  addon.registerRedirectScheme(scheme, "1234567890123456789", opener, "Bench", false);
+  addon.registerRedirectScheme(scheme, "1234567890123456789", opener, "Bench", false, "");
   /** Called with each redirect, whoever brings it. */
   let arrived = (/** @type {string} */ _uri) => {};
   const closeHandOver = addon.openHandOver(scheme, (uri) => arrived(uri ?? ""));

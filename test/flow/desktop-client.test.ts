@@ -106,7 +106,7 @@ const elsewhere = ["browser: desktop_client_unable"];
 
 /** How each situation comes about here, and where the player is asked then. */
 const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked: readonly string[]]>> = {
-  "nobody is there": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
+  "no client runs": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
   "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
   "it was connected to twice in this minute": [() => (desktop.manner = "rude"), elsewhere],
   "it closes in the middle": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
@@ -193,16 +193,16 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
   });
 
   it("is described for each of these situations in docs/desktop-client.md", () => {
-    const rows = readTable(readFileSync("docs/desktop-client.md", "utf8"), "What happens when");
+    const rows = readTable(readFileSync("docs/desktop-client.md", "utf8"), "How `auto` decides");
     const told = rows.map(
-      ([situation = "", happens = ""]) => [situation, happens.startsWith("asked there")] as const,
+      ([situation = "", happens = ""]) => [situation, happens.startsWith("the client")] as const,
     );
     const ends = Object.entries(situations).map(([situation, [, asked]]) => [
       situation,
       asked[0] === here[0],
     ]);
     const others = [
-      ["an imitation is there, such as arRPC", false],
+      ["an imitation runs, such as arRPC", false],
       ["another user owns the socket", false],
       ["another user listens behind it", false],
       ["the player says no", true],
@@ -293,7 +293,7 @@ describe("a person in front of the emulator's desktop client", needs("Chromium")
     await expect.poll(() => desktop.prompts.length).toBe(1);
     const { page, complaints } = await newPage();
     await page.goto(`${emulator.webBase}/desktop-client`);
-    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: "Authorize" }).click();
     await page.getByText("Nobody asks for anything now.").waitFor();
     const session = await signingIn;
     expect(session.scopes).toBe(scopes);

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { warningsIn } from "../setup/child-process.ts";
 import { type Block, blocksOf, documents, placeOf } from "../setup/documents/blocks.ts";
 import { givenNames, layOut, programOf, typeErrors } from "../setup/documents/layout.ts";
-import { runBlock, serveBlock } from "../setup/documents/run-block.ts";
+import { runBlocks, serveBlock } from "../setup/documents/run-block.ts";
 import { objectionsTo, typedIn } from "../setup/documents/shell-lines.ts";
 import { needs } from "../setup/system-parts.ts";
 
@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   json: /^$/,
   yaml: /^$/,
   diff: /^$/,
+  html: /^$/,
   text: /^$/,
 };
 
@@ -106,11 +107,21 @@ describe("the code of the documents", needs("whole programs"), () => {
     expect(errors).toEqual([nothing("js.md:8"), nothing("ts.md:8")]);
   });
 
-  const programs = placed(code.filter(({ kind }) => kind === ""));
-  it.concurrent.each(programs)("%s runs", async (_place, block) => {
-    const { status, stderr } = await runBlock(programOf(block));
-    expect({ status, warnings: warningsIn(stderr) }).toEqual({ status: 0, warnings: [] });
-  });
+  const programs = code.filter(({ kind }) => kind === "");
+  const withPrograms = [...new Set(programs.map(({ document }) => document))];
+  it.concurrent.each(withPrograms)(
+    "the programs of %s run in their order",
+    async (document) => {
+      const own = programs.filter((block) => block.document === document);
+      const ended = (await runBlocks(own.map(programOf))).map(({ status, stderr }, index) => ({
+        place: placeOf(own[index]!),
+        status,
+        warnings: warningsIn(stderr),
+      }));
+      expect(ended).toEqual(own.map((block) => ({ place: placeOf(block), status: 0, warnings: [] })));
+    },
+    120_000,
+  );
 
   const servers = placed(code.filter(({ kind }) => kind === "server"));
   it.each(servers)("%s is an endpoint that the service accepts", async (_place, block) => {

@@ -11,14 +11,16 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { tokenStoreContract } from "../../src/store/contract.ts";
 import type { TokenStore } from "../../src/store/token-store.ts";
 import { ScratchHome } from "../native/scheme-home.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = new URL("../../", import.meta.url).pathname;
+/** The example, compiled. */
+const built = join(root, "build/electron-example");
 let home: ScratchHome;
 let game: string;
 let userData: string;
@@ -30,6 +32,7 @@ beforeEach(() => {
   userData = join(game, "user-data");
   mkdirSync(userData);
   cpSync(join(root, "examples/electron"), game, { recursive: true });
+  cpSync(built, game, { recursive: true });
   const electron = join(game, "node_modules/electron");
   for (const name of ["electron.js", "visit.js"])
     cpSync(join(root, "test/flow/fixtures", name), join(electron, name), { recursive: true });
@@ -42,57 +45,93 @@ afterEach(() => {
   rmSync(game, { recursive: true });
 });
 
-function play(settings: Readonly<Record<string, string>>) {
+/** Plays until the page has asked for all that it asks for: its answers. */
+async function play(
+  settings: Readonly<Record<string, string>>,
+  main = "main.js",
+): Promise<readonly unknown[]> {
   const env = { ...process.env, USER_DATA: userData, KEYCHAIN: "gnome_libsecret", ...settings };
-  return runProgram(process.execPath, ["main.js"], { cwd: game, env });
+  const { stdout, stderr, status } = await runProgram(process.execPath, [main], { cwd: game, env });
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  return JSON.parse(stdout) as readonly unknown[];
 }
 
+const bySystem = { PLAYER_COMES_BACK_BY: "system", XDG_CURRENT_DESKTOP: "GNOME" };
+const cancelled = {
+  problem: "Die Anmeldung wurde abgebrochen. Du kannst dich jederzeit anmelden.",
+  isKept: true,
+};
+
 describe("examples/electron, on a stand-in of Electron", needs("whole programs"), () => {
+  beforeAll(async () => {
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const args = [tsc, "-p", "examples/electron", "--outDir", built, "--pretty", "false"];
+    const { status, stdout } = await runProgram(process.execPath, args, { cwd: root, limitMs: 100_000 });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  });
+  afterAll(() => rmSync(built, { recursive: true, force: true }));
+
   it(
-    "signs a player in over its scheme, and keeps tokens and their key sealed",
+    "signs a player in over its scheme, keeps tokens and their key sealed, and restores them at the next start",
     needs("Linux", "gio"),
     async () => {
-      const { stdout, stderr, status } = await play({
-        PLAYER_COMES_BACK_BY: "system",
-        XDG_CURRENT_DESKTOP: "GNOME",
-      });
-      expect({ stdout: stdout.trim(), stderr, status }).toEqual({
-        stdout: JSON.stringify({ player: "Ada" }),
-        stderr: "",
-        status: 0,
-      });
+      expect(await play(bySystem)).toEqual([{ player: "Ada", isKept: true }]);
       const kept = readdirSync(userData);
       expect(kept).toEqual(expect.arrayContaining(["tokens", "tokens.key"]));
       const texts = kept.map((name) => readFileSync(join(userData, name), "latin1"));
       expect(texts.filter((text) => /refresh|access|identify/.test(text))).toEqual([]);
+      expect(await play({ ...bySystem, PAGE_ASKS: "restore sign-out restore" })).toEqual([
+        { player: "Ada", isKept: true },
+        null,
+        { isKept: true },
+      ]);
     },
   );
 
+  it("runs from a main process in CommonJS", async () => {
+    expect(await play({ PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "restore" }, "main.cjs")).toEqual([
+      { isKept: true },
+    ]);
+  });
+
   it.each(["open-url", "second-instance"])("takes a redirect that comes by %s", async (way) => {
-    const { stdout, stderr } = await play({ PLAYER_COMES_BACK_BY: way });
-    expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toMatchObject({ problem: "access_denied" });
+    expect(await play({ PLAYER_COMES_BACK_BY: way })).toEqual([cancelled]);
+  });
+
+  it("lets the player cancel, and says so in the player's language", async () => {
+    const asked = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
+    expect(await play(asked)).toEqual([cancelled, null]);
   });
 
   it.each(["none", "basic_text"])(
-    "does not start on a keychain that is none: %s",
-    needs("Linux"),
+    "opens its window on a keychain that is none (%s), signs in, and says that it keeps nothing",
+    needs("Linux", "gio"),
     async (keychain) => {
-      const { status, stderr } = await play({ PLAYER_COMES_BACK_BY: "system", KEYCHAIN: keychain });
-      expect(status).not.toBe(0);
-      expect(stderr).toMatch(/no (?:place for a key|keychain)/);
+      expect(await play({ ...bySystem, KEYCHAIN: keychain })).toEqual([{ player: "Ada", isKept: false }]);
       expect(readdirSync(userData)).toEqual([]);
+    },
+  );
+
+  it(
+    "makes its key anew where the old one cannot be read, and signs in again",
+    needs("Linux", "gio"),
+    async () => {
+      await play(bySystem);
+      const other = { ...bySystem, KEYCHAIN_KEY: "8", PAGE_ASKS: "restore sign-in" };
+      expect(await play(other)).toEqual([{ isKept: true }, { player: "Ada", isKept: true }]);
+      expect(await play({ ...other, PAGE_ASKS: "restore" })).toEqual([{ player: "Ada", isKept: true }]);
     },
   );
 
   it("its store keeps the contract of stores, also with a key of the last run", async () => {
     vi.stubEnv("KEYCHAIN", "gnome_libsecret");
+    vi.stubEnv("USER_DATA", userData);
     onTestFinished(() => void vi.unstubAllEnvs());
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(game, path)).href);
-    const { safeStorageTokenStore } = (await load("safe-storage-token-store.js")) as {
-      safeStorageTokenStore: (folder: string) => Promise<TokenStore>;
+    const { openTokenStore } = (await load("token-store.js")) as {
+      openTokenStore: (folder: string) => Promise<TokenStore>;
     };
-    for (const rule of tokenStoreContract) await rule.check(await safeStorageTokenStore(userData));
+    for (const rule of tokenStoreContract) await rule.check(await openTokenStore(userData));
     const { app } = (await load("node_modules/electron/electron.js")) as { app: { quit(): void } };
     app.quit();
   });

@@ -1,6 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PlayStage } from "../../scripts/play-screens/states.js";
+import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import { useChromium } from "../setup/browser.ts";
@@ -8,7 +9,7 @@ import { needs } from "../setup/system-parts.ts";
 
 let stage: PlayStage;
 beforeAll(async () => {
-  stage = await PlayStage.create({ ...interactions, startEmulator });
+  stage = await PlayStage.create({ ...interactions, startEmulator, Client });
 });
 afterAll(() => stage.close());
 

@@ -1,12 +1,13 @@
 import type { AxeResults } from "axe-core";
 import { describe, expect, it } from "vitest";
 import { playStates, PlayStage } from "../../scripts/play-screens/states.js";
+import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 
-const library = { ...interactions, startEmulator };
+const library = { ...interactions, startEmulator, Client };
 
 describe("the emulator's page, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();

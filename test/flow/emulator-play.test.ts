@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { useChromium } from "../setup/browser.ts";
 import { type Game, say, startGame } from "../setup/emulator/game.ts";
+import { authorize, getTokens, getUser } from "../setup/emulator/players.ts";
 import { needs } from "../setup/system-parts.ts";
 
 let emulator: Emulator;
@@ -155,13 +156,24 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     expect(await problem().textContent()).toContain("Start the server of the game");
   });
 
+  it("who signed in, with which scopes, and the calls of the sign-in", async () => {
+    await page.goto(emulator.webBase);
+    const { body } = await getTokens(emulator);
+    await getUser(emulator, body["access_token"]);
+    await page.getByText("Ada authorized openid, sdk.social_layer.").waitFor();
+    await page.getByText("POST /oauth2/token (authorization_code)").waitFor();
+    await page.getByText("GET /users/@me").waitFor();
+    await authorize(emulator, { player: "Grace", answer: "deny" });
+    await page.getByText("Grace did not authorize openid, sdk.social_layer.").waitFor();
+  });
+
   it("faults and time, which are changed and ended there", async () => {
     await page.goto(emulator.webBase);
     await open("Faults and time");
     await page.getByLabel("What goes wrong").selectOption({ label: "503: the service is overloaded" });
     await page.getByLabel("Where").fill("/users/@me");
     await page.getByLabel("How many times").fill("2");
-    await page.getByRole("button", { name: "Let it go wrong" }).click();
+    await page.getByRole("button", { name: "Add fault" }).click();
     const now = page.getByRole("region", { name: "Faults and time now" });
     await now.getByText("503: the service is overloaded, paths with /users/@me, 2 times").waitFor();
     const ask = async () => (await fetch(`${emulator.apiBase}/users/@me`)).status;
@@ -170,10 +182,10 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await expect.poll(() => now.getByRole("listitem").count()).toBe(0);
     expect(await ask()).toBe(401);
     await page.getByLabel("Time that passes").fill("2 weeks");
-    await page.getByRole("button", { name: "Let it pass" }).click();
+    await page.getByRole("button", { name: "Advance time" }).click();
     await problem().getByText("time is a string, but must be").waitFor();
     await page.getByLabel("Time that passes").fill("14d");
-    await page.getByRole("button", { name: "Let it pass" }).click();
+    await page.getByRole("button", { name: "Advance time" }).click();
     await expect
       .poll(async () => Date.parse((await now.getByRole("time").textContent()) ?? ""))
       .toBeGreaterThan(Date.now() + 13 * 86_400_000);
@@ -211,7 +223,7 @@ describe("the sign-in pages, in a browser", needs("Chromium"), () => {
       await tab.getByRole("button", { name: "Sign in" }).click();
       expect(await tab.getByRole("heading").textContent()).toBe("Example Game wants to");
       expect(await fits()).toBe(true);
-      await tab.getByRole("button", { name: "Accept" }).click();
+      await tab.getByRole("button", { name: "Authorize" }).click();
       await tab.getByRole("heading", { name: "Return to the game" }).waitFor();
     }
     expect(visits.filter((visit) => visit.startsWith("/callback?code="))).toHaveLength(2);

@@ -250,6 +250,7 @@ const doors: Readonly<Record<string, Door | string>> = {
   "ScriptedActivity.command": emulated,
   "ScriptedActivity.subscribe": emulated,
   "ScriptedActivity.unsubscribe": emulated,
+  playerMessage: "It reads a text of the package, and asks nobody.",
   startEmulator: "It listens on this machine, and asks nobody.",
   "Emulator.close": ends,
 

@@ -68,7 +68,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     await page.getByRole("heading", { name: "Who is playing?" }).waitFor();
     await pressOn(page, "Grace");
     await page.getByText("You are signed in as Grace.").waitFor();
-    await pressOn(page, "Accept");
+    await pressOn(page, "Authorize");
     await page.getByRole("heading", { name: "This link is old" }).waitFor();
   });
 

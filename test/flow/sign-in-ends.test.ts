@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   AuthenticationExternalAuthType,
   AuthorizationTokenType,
@@ -36,6 +36,13 @@ function clientWith(options: ClientOptions = {}): Client {
   return client;
 }
 
+/** From here on the time of a sign-in is over as soon as `runOut` was called. */
+function fakeTime() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return { runOut: () => void setImmediate(() => vi.advanceTimersByTime(60_000)) };
+}
+
 /** Ends of sign-ins, with what a game reads. */
 const failing = () => ({ code: expect.any(String), message: expect.any(String), hint: expect.any(String) });
 
@@ -46,14 +53,18 @@ describe("A sign-in that cannot succeed ends at once", () => {
     await expect(signIn).rejects.toMatchObject({
       ...failing(),
       code: "browser_unavailable",
-      message: "No browser could be started: the openBrowser option failed: Error: there is none",
+      message: "No browser could be started: the openBrowser option failed: Error: there is none.",
     });
   });
 
   it("and goes on where the game shows the address itself; the timeout then names the cause", async () => {
-    const openBrowser = () => Promise.reject(new Error("there is none"));
+    const { runOut } = fakeTime();
+    const openBrowser = () => {
+      runOut();
+      return Promise.reject(new Error("there is none"));
+    };
     const onAuthorizeUrl = vi.fn();
-    const signIn = clientWith({ openBrowser }).signIn({ scopes, onAuthorizeUrl, timeoutMs: 300 });
+    const signIn = clientWith({ openBrowser }).signIn({ scopes, onAuthorizeUrl, timeoutMs: 60_000 });
     await expect(signIn).rejects.toMatchObject({
       code: "timeout",
       hint: expect.stringMatching(/^No browser could be started: .*npx slashpass doctor/) as unknown,
@@ -62,7 +73,8 @@ describe("A sign-in that cannot succeed ends at once", () => {
   });
 
   it("and a timeout says when no browser opened the page", async () => {
-    const signIn = clientWith({ openBrowser: () => undefined }).signIn({ scopes, timeoutMs: 300 });
+    const { runOut } = fakeTime();
+    const signIn = clientWith({ openBrowser: runOut }).signIn({ scopes, timeoutMs: 60_000 });
     await expect(signIn).rejects.toMatchObject({
       code: "timeout",
       hint: expect.stringMatching(/^No browser opened the sign-in page\..*npx slashpass doctor/) as unknown,
@@ -117,8 +129,9 @@ describe("A sign-in that cannot succeed ends at once", () => {
   });
 
   it("when a code for another device is not used within timeoutMs", async () => {
-    const prompt = vi.fn<(prompt: DevicePrompt) => void>();
-    const signIn = clientWith().signIn({ scopes, redirect: "device", onPrompt: prompt, timeoutMs: 200 });
+    const { runOut } = fakeTime();
+    const prompt = vi.fn<(prompt: DevicePrompt) => void>(runOut);
+    const signIn = clientWith().signIn({ scopes, redirect: "device", onPrompt: prompt, timeoutMs: 60_000 });
     await expect(signIn).rejects.toMatchObject({ type: 8, code: "timeout" });
     expect(prompt).toHaveBeenCalledOnce();
   });

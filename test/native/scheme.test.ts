@@ -1,10 +1,13 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 import { ErrorType } from "../../src/core/errors.ts";
+import { LoggingSeverity } from "../../src/log/logger.ts";
+import { parseScheme } from "../../src/sign-in/redirect/custom-scheme-name.ts";
 import {
+  keepRegistered,
   redirectSchemeStatus,
   registerRedirectScheme,
   unregisterRedirectScheme,
@@ -154,6 +157,56 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     }
     expect(existsSync(ran)).toBe(true);
     expect(redirectSchemeStatus({ applicationId }).isOurs).toBe(true);
+  });
+});
+
+describe("a registration that another application left", needs("Linux"), () => {
+  const own = { applicationId, scheme: "com.example.game" };
+  const others = { ...own, applicationId: "2234567890123456789" };
+  const program = () => join(home.path, "its-game.js");
+
+  /** Registers the scheme for the other application, by a game of Node. */
+  async function registerByGame(): Promise<void> {
+    const game = "import(process.argv[2]).then((m) => m.registerRedirectScheme(JSON.parse(process.argv[3])))";
+    writeFileSync(program(), game);
+    await run(process.execPath, program(), import.meta.resolve("slashpass"), JSON.stringify(others));
+    expect(redirectSchemeStatus(others).isOurs).toBe(true);
+  }
+
+  it("is neither taken nor removed while its game is there", async () => {
+    await registerByGame();
+    expect(redirectSchemeStatus(own)).not.toHaveProperty("leftover");
+    expect(() => registerRedirectScheme(own)).toThrow(expect.objectContaining({ code: "scheme_taken" }));
+    expect(unregisterRedirectScheme(own)).toBe(false);
+    expect(redirectSchemeStatus(others)).toMatchObject({ isOurs: true, isStale: false });
+  });
+
+  it("is named once its game is gone, and the next sign-in takes it over and says so", async () => {
+    await registerByGame();
+    rmSync(program());
+    expect(redirectSchemeStatus(own)).toEqual({
+      owner: "slashpass-com.example.game.desktop",
+      isOurs: false,
+      isStale: false,
+      leftover: { applicationId: others.applicationId, program: program() },
+    });
+    const log = vi.fn();
+    keepRegistered(parseScheme(own), log);
+    expect(log).toHaveBeenCalledWith(
+      LoggingSeverity.Warning,
+      "redirect",
+      expect.stringContaining(others.applicationId),
+    );
+    expect(redirectSchemeStatus(own)).toMatchObject({ isOurs: true, isStale: false });
+    expect(redirectSchemeStatus(others)).not.toHaveProperty("leftover");
+  });
+
+  it("is removed without a trace once its game is gone", async () => {
+    const before = home.entries();
+    await registerByGame();
+    rmSync(program());
+    expect(unregisterRedirectScheme(own)).toBe(true);
+    expect(home.entries()).toEqual(before);
   });
 });
 

@@ -84,8 +84,9 @@ describe("the installed package", () => {
       .filter((file) => !file.startsWith("prebuilds/"))
       .map((file) => statSync(join(installed, file)).size);
     // A third of it is the authorization server of the emulator, a tenth the program with its prompts, tables and schemas, a
-    // twentieth the emulator's host of Activities. The whole, with binaries and packages, has 12 MB (test/install).
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3_580_000);
+    // twentieth the emulator's host of Activities, 110 kB the messages for players in 36 languages. The whole, with binaries and
+    // packages, has 12 MB (test/install).
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3_690_000);
   });
 
   it("carries the authorization server and the WebSockets for the emulator alone, and they take nothing from elsewhere", () => {
@@ -157,7 +158,7 @@ describe("the installed package", () => {
     // Beside the entries: what all need, the client of commands, its rules and plans, what endpoints and servers need, what
     // others share, what sends requests, what exchanges codes on a server, what the emulator knows of the service, and what the
     // client and the emulator share with what they load late. The rest is read by whoever signs in, keeps tokens, registers
-    // commands, sends requests or messages, diagnoses, or opens the emulator's pages.
+    // commands, sends requests or messages, tells players what failed, diagnoses, or opens the emulator's pages.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
       "dist/chunks/activity-origins.js",
       "dist/chunks/checks.js",
@@ -179,6 +180,7 @@ describe("the installed package", () => {
       "dist/chunks/planning.js",
       "dist/chunks/planning2.js",
       "dist/chunks/play.js",
+      "dist/chunks/player-texts.js",
       "dist/chunks/prepare-message.js",
       "dist/chunks/provider.js",
       "dist/chunks/rules.js",
@@ -194,7 +196,7 @@ describe("the installed package", () => {
       (file) => !/(?:activity-origins|checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
     );
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|prepare-message|provider|send-token-call|sender|sign-in|start-launcher)\.js"/m.test(
+      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|player-texts|prepare-message|provider|send-token-call|sender|sign-in|start-launcher)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );

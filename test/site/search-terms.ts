@@ -1,7 +1,7 @@
 /** What a game developer types into the search of the site, and the page that has to come first. */
 export const firstPages: Readonly<Record<string, string>> = {
   "quick start": "",
-  "sign in": "examples/01-sign-in",
+  "sign in": "guides/sign-in",
   cancel: "examples/03-cancel",
   keychain: "guides/troubleshooting",
   keytar: "guides/migration",
@@ -12,10 +12,10 @@ export const firstPages: Readonly<Record<string, string>> = {
   pino: "guides/logging",
   "mask secrets": "guides/logging",
   redis: "guides/server",
-  "guild command": "guides/commands-and-rollout",
-  rollout: "guides/commands-and-rollout",
-  permissions: "guides/commands-and-rollout",
-  activity: "guides/activities",
+  "guild command": "guides/commands",
+  rollout: "guides/commands",
+  permissions: "guides/commands",
+  activity: "guides/activity",
   "public key": "guides/portal",
   "rate limit": "emulator-faults-and-time",
   emulator: "emulator-page",

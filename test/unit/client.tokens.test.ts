@@ -388,7 +388,8 @@ describe("A token that the game's callback quotes in its error", () => {
       "of a child",
       async (client) => {
         const { accessToken } = await exchange(client);
-        return (await client.ExchangeChildToken(accessToken, emulator.application.id)).accessToken;
+        const child = emulator.addApplication({ parentApplication: emulator.application.id });
+        return (await client.ExchangeChildToken(accessToken, child.id)).accessToken;
       },
     ],
   ])("%s is masked in the line about it", async (_, tokenOf) => {

@@ -1,6 +1,6 @@
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
-import { appliedOutcome, carryOut, tellLost, withConsent } from "./carry-out.ts";
+import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
 import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
@@ -10,20 +10,13 @@ import { watch } from "./watch.ts";
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
   if (call.options.watch) return watch(call, settings);
-  const { terminal, signal } = call;
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
-  printPlan(withoutFindings(plan), settings, terminal);
+  printPlan(withoutFindings(plan), settings, call.terminal);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
-  await confirmWrite(call, settings, { action, always: true });
-  const report = await withConsent(call, (allowPermissionLoss) =>
-    carryOut(call, plan.writes.length, (onProgress) =>
-      scope.apply(plan, { signal, onProgress, allowPermissionLoss }),
-    ),
-  );
-  terminal.note(terminal.notePaint.green(`Applied: ${counted(report.done.length, "request")}.`));
-  tellLost(report.savedPermissions, terminal);
+  await confirmWrite(call, settings, action);
+  const report = await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
   return appliedOutcome(settings, plan, report);
 }

@@ -3,17 +3,19 @@ import {
   isClientError,
   type SavedPermissions,
   ApplyError,
+  type ApplyOptions,
   type ApplyProgress,
   type ApplyReport,
   type Plan,
 } from "slashpass/commands";
+import type { ProgressBar } from "../frame/progress.ts";
 import { shown } from "../frame/shown.ts";
 import { counted, type Call, type Outcome } from "../frame/run-command.ts";
 import { existsSync } from "node:fs";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { writeFiles } from "../init/write-files.ts";
-import type { lossOption } from "./definitions.ts";
+import type { forceOption, lossOption } from "./definitions.ts";
 import type { Settings } from "../settings/settings.ts";
 import { planAsData } from "./make-plan.ts";
 import { targetAsData } from "./open-client.ts";
@@ -26,15 +28,8 @@ export function describeWrite(write: Write): string {
 }
 
 function subjectOf(write: Write): string {
-  switch (write.kind) {
-    case "overwrite":
-      return `all ${write.commands.length} commands at once`;
-    case "create":
-      return `create ${shown(String(write.command["name"]))}`;
-    case "edit":
-    case "delete":
-      return `${write.kind} ${shown(write.command.name)}`;
-  }
+  if (write.kind === "overwrite") return `all ${write.commands.length} commands at once`;
+  return `${write.kind} ${shown(String(write.command["name"]))}`;
 }
 
 /** The same for programs: no bodies, which stand in the plan. */
@@ -43,16 +38,15 @@ export function writeAsData(write: Write): Readonly<Record<string, unknown>> {
   return { kind: write.kind, names: [write.command.name] };
 }
 
-interface WriteCall extends Pick<Call, "terminal"> {
-  readonly options: { readonly force: boolean };
-}
-
 /**
  * Asks before a file that is there would be overwritten.
  *
  * @throws Failure `file_exists` where nobody can be asked; `interrupted` at a no.
  */
-export async function confirmFile({ options, terminal }: WriteCall, path: string): Promise<void> {
+export async function confirmFile(
+  { options, terminal }: Pick<Call<typeof forceOption>, "options" | "terminal">,
+  path: string,
+): Promise<void> {
   if (options.force || !existsSync(path)) return;
   if (!terminal.interactive) {
     throw misunderstood(`${path} would be overwritten.`, "Add --force, or name another file.", "file_exists");
@@ -116,20 +110,37 @@ export async function carryOut(
   total: number,
   work: Work,
 ): Promise<ApplyReport> {
-  const bar = terminal.progress("Applying", total);
   try {
-    return await work((progress) => {
-      if (progress.kind === "written") bar.update(progress.done, describeWrite(progress.write).slice(2));
-    });
+    const follow = (bar: ProgressBar) =>
+      work((progress) => {
+        if (progress.kind === "written") bar.update(progress.done, describeWrite(progress.write).slice(2));
+      });
+    return await terminal.during("Applying", follow, total);
   } catch (error) {
-    bar.end();
     if (!(error instanceof ApplyError)) throw error;
     tellReport(error.report, terminal);
     tellLost(error.report.savedPermissions, terminal);
     throw stopped(error, signal.aborted);
-  } finally {
-    bar.end();
   }
+}
+
+/** The options of an apply or a restore that come from here. */
+type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPermissionLoss">>;
+
+/** Applies a plan, asks where permissions would be lost, and tells how much was done: `Applied: 2 requests.` */
+export async function applyPlan(
+  call: Asking & Pick<Call, "signal">,
+  done: string,
+  { writes }: Plan,
+  apply: (options: Applying) => Promise<ApplyReport>,
+): Promise<ApplyReport> {
+  const { signal, terminal } = call;
+  const report = await withConsent(call, (allowPermissionLoss) =>
+    carryOut(call, writes.length, (onProgress) => apply({ signal, onProgress, allowPermissionLoss })),
+  );
+  terminal.note(terminal.notePaint.green(`${done}: ${counted(report.done.length, "request")}.`));
+  tellLost(report.savedPermissions, terminal);
+  return report;
 }
 
 /** What was applied. */
@@ -146,8 +157,8 @@ export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyRep
 }
 
 function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["terminal"]): void {
-  if (done.length > 0)
-    terminal.note(["Done:", ...done.map((write) => `  ${describeWrite(write)}`)].join("\n"));
+  const made = done.map((write) => `  ${describeWrite(write)}`);
+  if (made.length > 0) terminal.note(["Done:", ...made].join("\n"));
   const left = remaining.map((write) => {
     const doubt = write === failed ? " (the service may have done it anyway)" : "";
     return `  ${describeWrite(write)}${doubt}`;

@@ -4,52 +4,42 @@ import { settingsOptions } from "../settings/settings.ts";
 
 /** Which of the application's commands are meant. */
 export const scopeOptions = {
-  guild: { flags: "--guild <id>", summary: "Use the commands of this guild, whatever the config says." },
-  global: { flags: "--global", summary: "Use the global commands, whatever the config says." },
+  "--guild <id>": "Use the commands of this guild, whatever the config says.",
+  "--global": "Use the global commands, whatever the config says.",
 } as const;
 
 /** Where the commands are written down. */
 export const fileOption = {
-  file: {
-    flags: "-f, --file <file>",
-    summary: "The file with the commands. Default: the one in the config.",
-  },
+  "-f, --file <file>": "The file with the commands. Default: the one in the config.",
 } as const;
 
 /** How what is written down is checked. */
 export const checkOption = {
-  allowUnknownFields: {
-    flags: "--allow-unknown-fields",
-    summary: "Only warn of fields that are not known here, for what the service has added since.",
-  },
+  "--allow-unknown-fields":
+    "Only warn of fields that are not known here, for what the service has added since.",
 } as const;
 
 /** In which guilds the permissions of global commands are kept. */
 export const guildsOption = {
-  permissionsOf: {
-    flags: "--permissions-of <guild...>",
-    summary: "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
-  },
+  "--permissions-of <guild...>":
+    "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
 } as const;
 
 /** Whether permissions may be lost. */
 export const lossOption = {
-  allowPermissionLoss: {
-    flags: "--allow-permission-loss",
-    summary: "Allow a change that loses permissions of commands, which is refused by default.",
-  },
+  "--allow-permission-loss":
+    "Allow a change that loses permissions of commands, which is refused by default.",
 } as const;
 
 /** Changes that are refused unless they are allowed by name. */
 export const allowOption = {
-  allow: {
-    flags: "--allow <change...>",
+  "--allow <change...>": {
     summary: "Allow a change that is refused by default.",
     choices: ["delete-entry-point", "empty-scope"],
   },
 } as const;
 
-const forceOption = { force: { flags: "--force", summary: "Overwrite an existing file." } } as const;
+export const forceOption = { "--force": "Overwrite an existing file." } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
 export const validate = define({
@@ -57,43 +47,35 @@ export const validate = define({
   summary: "Check the definitions, without the service.",
   details:
     "Shows the file, line and column of each finding, its rule, and how to correct it. With --file, no config is read, and the commands count as global unless --guild is given. The exit code is 3 if there are errors; warnings alone do not change it.",
-  arguments: {},
   options: { ...targetOptions, ...fileOption, ...checkOption },
-  examples: [
-    { line: "commands validate", meaning: "Check the config's file." },
-    {
-      line: "commands validate --file commands.json --json",
-      meaning: "Check a file, with output for a program.",
-    },
-  ],
+  examples: {
+    "commands validate": "Check the config's file.",
+    "commands validate --file commands.json --json": "Check a file, with output for a program.",
+  },
 });
 
 export const plan = define({
   name: "commands plan",
   summary: "Show what applying the definitions would change.",
   details: "Only reads; changes nothing.",
-  arguments: {},
   options: {
     ...targetOptions,
     ...fileOption,
     ...checkOption,
     ...allowOption,
     ...guildsOption,
-    format: {
-      flags: "--format <name>",
+    "--format <name>": {
       summary: "As text, or as a comment on a pull request.",
       choices: ["text", "markdown"],
     },
-    exitCode: { flags: "--exit-code", summary: "Exit with code 3 if something would change." },
+    "--exit-code": "Exit with code 3 if something would change.",
   },
-  examples: [
-    { line: "commands plan", meaning: "Show what would change." },
-    {
-      line: "commands plan -e production --exit-code",
-      meaning: "Find out in a build whether production differs from the definitions.",
-    },
-    { line: "commands plan --format markdown", meaning: "Write a comment for a pull request." },
-  ],
+  examples: {
+    "commands plan": "Show what would change.",
+    "commands plan -e production --exit-code":
+      "Find out in a build whether production differs from the definitions.",
+    "commands plan --format markdown": "Write a comment for a pull request.",
+  },
 });
 
 export const apply = define({
@@ -101,7 +83,6 @@ export const apply = define({
   summary: "Make the live commands the same as the definitions.",
   details:
     "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again, or needs --allow-permission-loss.",
-  arguments: {},
   options: {
     ...targetOptions,
     ...fileOption,
@@ -109,28 +90,24 @@ export const apply = define({
     ...allowOption,
     ...guildsOption,
     ...lossOption,
-    watch: {
-      flags: "--watch",
-      summary: "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
-    },
+    "--watch": "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
     ...confirmOptions,
   },
-  examples: [
-    { line: "commands apply --watch", meaning: "Apply while you edit." },
-    { line: "commands apply", meaning: "Look at the plan, then apply it." },
-    { line: "commands apply -e production --yes", meaning: "Apply in a build, without a question." },
-  ],
+  examples: {
+    "commands apply --watch": "Apply while you edit.",
+    "commands apply": "Look at the plan, then apply it.",
+    "commands apply -e production --yes": "Apply in a build, without a question.",
+  },
 });
 
 export const list = define({
   name: "commands list",
   summary: "List the live commands.",
-  arguments: {},
   options: targetOptions,
-  examples: [
-    { line: "commands list", meaning: "List those of the default environment." },
-    { line: "commands list --guild 1400000000000000002", meaning: "List those of a guild." },
-  ],
+  examples: {
+    "commands list": "List those of the default environment.",
+    "commands list --guild 1400000000000000002": "List those of a guild.",
+  },
 });
 
 export const pull = define({
@@ -138,12 +115,11 @@ export const pull = define({
   summary: "Write the live commands into a file of definitions.",
   details:
     "Writes JavaScript, TypeScript or JSON, depending on the file's extension, without defaults and without fields that the service adds. Asks before it overwrites a file.",
-  arguments: {},
   options: { ...targetOptions, ...fileOption, ...forceOption },
-  examples: [
-    { line: "commands pull", meaning: "Write the config's file." },
-    { line: "commands pull -e production --file production.json", meaning: "Write another file." },
-  ],
+  examples: {
+    "commands pull": "Write the config's file.",
+    "commands pull -e production --file production.json": "Write another file.",
+  },
 });
 
 export const snapshot = define({
@@ -151,19 +127,16 @@ export const snapshot = define({
   summary: "Keep the live commands in a file, to restore them.",
   details:
     "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the bot's guilds, unless --permissions-of names others.",
-  arguments: { file: { flags: "<file>", summary: "The file to write, as JSON." } },
+  arguments: { "<file>": "The file to write, as JSON." },
   options: {
     ...targetOptions,
     ...guildsOption,
     ...forceOption,
   },
-  examples: [
-    { line: "commands snapshot before.json -e production", meaning: "Keep the commands of production." },
-    {
-      line: "commands snapshot a.json --permissions-of 1400000000000000002",
-      meaning: "Keep a guild's permissions too.",
-    },
-  ],
+  examples: {
+    "commands snapshot before.json -e production": "Keep the commands of production.",
+    "commands snapshot a.json --permissions-of 1400000000000000002": "Keep a guild's permissions too.",
+  },
 });
 
 export const restore = define({
@@ -171,9 +144,9 @@ export const restore = define({
   summary: "Restore the commands of a snapshot.",
   details:
     "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again before it loses some, or needs --allow-permission-loss.",
-  arguments: { file: { flags: "<file>", summary: "The snapshot." } },
+  arguments: { "<file>": "The snapshot." },
   options: { ...targetOptions, ...allowOption, ...guildsOption, ...lossOption, ...confirmOptions },
-  examples: [{ line: "commands restore before.json -e production", meaning: "Go back to a snapshot." }],
+  examples: { "commands restore before.json -e production": "Go back to a snapshot." },
 });
 
 export const rollout = define({
@@ -181,28 +154,18 @@ export const rollout = define({
   summary: "Make the commands of many guilds the same as the definitions.",
   details:
     "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed.",
-  arguments: {},
   options: {
     ...settingsOptions,
-    guilds: {
-      flags: "--guilds <file>",
-      summary: "A file with guild ids: one per line, with comments after #, or a JSON list.",
-    },
+    "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
     ...fileOption,
     ...checkOption,
-    journal: {
-      flags: "--journal <file>",
-      summary:
-        "The file that records progress. Default: one for each application, beside the file of --guilds.",
-    },
-    allow: { ...allowOption.allow, choices: ["empty-scope"] },
+    "--journal <file>":
+      "The file that records progress. Default: one for each application, beside the file of --guilds.",
+    "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
     ...lossOption,
     ...confirmOptions,
   },
-  examples: [
-    {
-      line: "commands rollout --guilds guilds.txt",
-      meaning: "Roll out to the guilds in a file, or continue such a rollout.",
-    },
-  ],
+  examples: {
+    "commands rollout --guilds guilds.txt": "Roll out to the guilds in a file, or continue such a rollout.",
+  },
 });

@@ -1,9 +1,8 @@
 import {
+  type AnyNode,
   type ArrayExpression,
-  type CallExpression,
   type Identifier,
-  type MemberExpression,
-  type Node,
+  type Literal,
   type ObjectExpression,
   type Property,
   type Expression,
@@ -28,8 +27,10 @@ export interface Place {
 
 /** A part of a file. */
 interface Written {
-  readonly node: Node;
+  readonly node: AnyNode;
   readonly source: Source;
+  /** The field whose value it is. */
+  readonly field?: Property;
 }
 
 /** Names that stand for each other would be followed for ever. */
@@ -54,26 +55,16 @@ export class PlaceFinder {
     let found: Written = { node: source.root, source };
     let place = placeOf(this.#resolve(found));
     for (const key of keys) {
-      const holder = this.#resolve(found);
-      const next = this.#below(holder, key);
+      const next = this.#below(this.#resolve(found), key);
       if (!next) return place;
-      found = next.value;
-      place = next.at ? placeOf({ node: next.at, source: next.value.source }) : placeOf(this.#resolve(found));
+      found = next;
+      place = placeOf(next.field ? { node: next.field, source: next.source } : this.#resolve(next));
     }
     return place;
   }
 
   #read(path: string): Source | undefined {
-    if (!this.#sources.has(path)) {
-      // It was loaded before: a file that the parser cannot read has no places.
-      let source: Source | undefined;
-      try {
-        source = readSource(path);
-      } catch {
-        source = undefined;
-      }
-      this.#sources.set(path, source);
-    }
+    if (!this.#sources.has(path)) this.#sources.set(path, sourceAt(path));
     return this.#sources.get(path);
   }
 
@@ -89,16 +80,16 @@ export class PlaceFinder {
   }
 
   #standsFor({ node, source }: Written): Written | undefined {
-    if (isOf(node, "Identifier")) return this.#named(node.name, source);
+    if (node.type === "Identifier") return this.#named(node.name, source);
     // The body of a command is what it was defined with.
-    if (isOf(node, "MemberExpression")) return { node: node.object, source };
-    if (!isOf(node, "CallExpression")) return undefined;
+    if (node.type === "MemberExpression") return { node: node.object, source };
+    if (node.type !== "CallExpression") return undefined;
     const { callee, arguments: given } = node;
-    const list = isOf(callee, "MemberExpression") && this.#resolve({ node: callee.object, source });
-    if (list && isOf(list.node, "ArrayExpression")) return list;
+    const list = callee.type === "MemberExpression" && this.#resolve({ node: callee.object, source });
+    if (list && list.node.type === "ArrayExpression") return list;
     return given
       .map((argument) => this.#resolve({ node: argument, source }))
-      .find((one) => isOf(one.node, "ObjectExpression") || isOf(one.node, "ArrayExpression"));
+      .find(({ node: { type } }) => type === "ObjectExpression" || type === "ArrayExpression");
   }
 
   #named(name: string, source: Source): Written | undefined {
@@ -111,16 +102,13 @@ export class PlaceFinder {
     return node && { node, source: other };
   }
 
-  #below({ node, source }: Written, key: PathKey): { value: Written; at?: Node } | undefined {
-    if (isOf(node, "ArrayExpression")) {
-      const item = this.#items({ node, source })[Number(key)];
-      return item && { value: item };
-    }
-    return isOf(node, "ObjectExpression") ? this.#field({ node, source }, String(key)) : undefined;
+  #below({ node, source }: Written, key: PathKey): Written | undefined {
+    if (node.type === "ArrayExpression") return this.#items(node, source)[Number(key)];
+    return node.type === "ObjectExpression" ? this.#field(node, source, String(key)) : undefined;
   }
 
   /** Up to where a list contains another that cannot be told. */
-  #items({ node, source }: { node: ArrayExpression; source: Source }): Written[] {
+  #items(node: ArrayExpression, source: Source): Written[] {
     const items: Written[] = [];
     for (const element of node.elements) {
       if (element?.type !== "SpreadElement") {
@@ -128,51 +116,36 @@ export class PlaceFinder {
         continue;
       }
       const spread = this.#resolve({ node: element.argument, source });
-      if (!isOf(spread.node, "ArrayExpression")) return items;
-      items.push(...this.#items({ node: spread.node, source: spread.source }));
+      if (spread.node.type !== "ArrayExpression") return items;
+      items.push(...this.#items(spread.node, spread.source));
     }
     return items;
   }
 
   /** The last one counts. */
-  #field(
-    { node, source }: { node: ObjectExpression; source: Source },
-    key: string,
-  ): { value: Written; at?: Node } | undefined {
-    for (const property of node.properties.toReversed()) {
+  #field({ properties }: ObjectExpression, source: Source, key: string): Written | undefined {
+    for (const property of properties.toReversed()) {
       if (property.type === "Property") {
-        if (nameOf(property) === key) return { value: { node: property.value, source }, at: property };
+        if (nameOf(property) === key) return { node: property.value, source, field: property };
         continue;
       }
-      const spread = this.#resolve({ node: property.argument, source });
-      const found = this.#below(spread, key);
+      const found = this.#below(this.#resolve({ node: property.argument, source }), key);
       if (found) return found;
     }
     return undefined;
   }
 }
 
-interface Nodes {
-  readonly Identifier: Identifier;
-  readonly MemberExpression: MemberExpression;
-  readonly CallExpression: CallExpression;
-  readonly ArrayExpression: ArrayExpression;
-  readonly ObjectExpression: ObjectExpression;
-}
-
-function isOf<Type extends keyof Nodes>(node: Node, type: Type): node is Nodes[Type] {
-  return node.type === type;
-}
-
 function nameOf({ key, computed }: Property): string | undefined {
-  if (computed) return undefined;
-  return key.type === "Identifier" ? key.name : key.type === "Literal" ? String(key.value) : undefined;
+  return !computed && (key.type === "Identifier" || key.type === "Literal") ? textOf(key) : undefined;
 }
 
-function placeOf({ node, source }: Written): Place | undefined {
-  return node.loc
-    ? { path: source.path, line: node.loc.start.line, column: node.loc.start.column + 1 }
-    : undefined;
+function textOf(node: Identifier | Literal): string {
+  return node.type === "Identifier" ? node.name : String(node.value);
+}
+
+function placeOf({ node: { loc }, source: { path } }: Written): Place | undefined {
+  return loc ? { path, line: loc.start.line, column: loc.start.column + 1 } : undefined;
 }
 
 /** What a name of another file stands for. */
@@ -186,11 +159,20 @@ interface Imported {
 interface Source {
   readonly path: string;
   /** What it exports by default; in JSON the whole. */
-  readonly root: Node | undefined;
+  readonly root: AnyNode | undefined;
   readonly constants: ReadonlyMap<string, Expression>;
   readonly imports: ReadonlyMap<string, Imported>;
   /** The paths of one's own files that it needs. */
   readonly needs: readonly string[];
+}
+
+/** It was loaded before: a file that the parser cannot read has no places. */
+function sourceAt(path: string): Source | undefined {
+  try {
+    return readSource(path);
+  } catch {
+    return undefined;
+  }
 }
 
 const options = { ecmaVersion: "latest", sourceType: "module", locations: true } as const;
@@ -212,7 +194,9 @@ export function readSource(path: string): Source {
     path,
     root: program.body.find((node) => node.type === "ExportDefaultDeclaration")?.declaration,
     constants: constantsOf(program),
-    imports: new Map(importsOf(program).flatMap((node) => importedNames(node, path))),
+    imports: new Map(
+      program.body.flatMap((node) => (node.type === "ImportDeclaration" ? importedNames(node, path) : [])),
+    ),
     needs: neededBy(program, path),
   };
 }
@@ -233,11 +217,6 @@ function constantsOf({ body }: Program): Map<string, Expression> {
   );
 }
 
-/** The files of one's own: packages have no commands. */
-function importsOf({ body }: Program): ImportDeclaration[] {
-  return body.filter((node) => node.type === "ImportDeclaration").filter(({ source }) => isOwn(source.value));
-}
-
 function neededBy({ body }: Program, path: string): string[] {
   return body.flatMap((node) => {
     const source = "source" in node ? node.source?.value : undefined;
@@ -249,18 +228,13 @@ function isOwn(source: unknown): source is string {
   return typeof source === "string" && /^\.\.?\//.test(source);
 }
 
+/** Packages have no commands. */
 function importedNames({ specifiers, source }: ImportDeclaration, path: string): [string, Imported][] {
-  const from = resolve(dirname(path), String(source.value));
+  if (!isOwn(source.value)) return [];
+  const from = resolve(dirname(path), source.value);
   return specifiers.flatMap((specifier) => {
     if (specifier.type === "ImportNamespaceSpecifier") return [];
-    const { local } = specifier;
-    if (specifier.type === "ImportDefaultSpecifier") return [[local.name, { path: from, name: "default" }]];
-    const { imported } = specifier;
-    return [
-      [
-        local.name,
-        { path: from, name: imported.type === "Identifier" ? imported.name : String(imported.value) },
-      ],
-    ];
+    const name = specifier.type === "ImportDefaultSpecifier" ? "default" : textOf(specifier.imported);
+    return [[specifier.local.name, { path: from, name }]];
   });
 }

@@ -14,13 +14,11 @@ export async function run(call: Call<typeof list.options>): Promise<Outcome> {
     scope.list({ signal, withLocalizations: true }),
   );
   if (commands.length === 0) terminal.note(`There are no commands in ${targetOf(settings)}.`);
-  else terminal.print(columns([head(terminal.paint), ...commands.map(rowOf)], terminal.columns));
+  else terminal.print(columns([head.map(terminal.paint.bold), ...commands.map(rowOf)], terminal.columns));
   return { result: { target: targetAsData(settings), commands } };
 }
 
-function head({ bold }: Call["terminal"]["paint"]): string[] {
-  return ["NAME", "TYPE", "ID", "DESCRIPTION"].map(bold);
-}
+const head = ["NAME", "TYPE", "ID", "DESCRIPTION"];
 
 const types: Readonly<Record<number, string>> = {
   [CommandType.ChatInput]: "slash",

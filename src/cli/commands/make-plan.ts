@@ -1,32 +1,25 @@
 import {
-  type CommandScope,
   type DesiredCommand,
-  type GlobalCommand,
   type GuildCommand,
-  type GuildScope,
   type Permit,
   type Plan,
-  type PlannedEdit,
   type PlanLineKind,
   planLines,
 } from "slashpass/commands";
+import type { LiveScope } from "./open-client.ts";
 import type { Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import type { guildsOption } from "./definitions.ts";
+import type { allowOption, guildsOption } from "./definitions.ts";
+
+type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 
 /** Reads the live commands, and plans. */
 export async function makePlan(
-  {
-    options,
-    terminal,
-    signal,
-  }: Pick<Call, "terminal" | "signal"> & {
-    options: { allow: readonly string[]; permissionsOf?: readonly string[] };
-  },
-  scope: CommandScope<GlobalCommand> | GuildScope,
+  { options, terminal, signal }: PlanCall,
+  scope: LiveScope,
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {
   // The command line takes no other words.
@@ -69,21 +62,13 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
   const { creates, edits, deletes, unchanged, kept, warnings, cost } = plan;
   return {
     creates: creates.map(({ name, type = 1 }) => ({ type, name })),
-    edits: edits.map(withoutBody),
+    edits: edits.map(({ id, type, name, renamedTo, changes }) => ({ id, type, name, renamedTo, changes })),
     deletes,
     unchanged,
     kept,
-    warnings: warnings.map(({ code, message, savedPermissions }) => ({
-      code,
-      message,
-      ...(savedPermissions && { savedPermissions }),
-    })),
+    warnings: warnings.map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
     cost,
   };
-}
-
-function withoutBody({ id, type, name, renamedTo, changes }: PlannedEdit): Omit<PlannedEdit, "edit"> {
-  return { id, type, name, ...(renamedTo !== undefined && { renamedTo }), changes };
 }
 
 /** The guilds of the command line; undefined for the default. */

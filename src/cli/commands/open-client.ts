@@ -12,7 +12,7 @@ import {
   type GuildScope,
   type PlanWarning,
 } from "slashpass/commands";
-import { readCredential } from "../settings/credential.ts";
+import { type AccessCall, readCredential } from "../settings/credential.ts";
 
 /**
  * The settings with the guild that the command line means; without one, the commands of everywhere are meant.
@@ -58,20 +58,12 @@ export async function readTarget(
 }
 
 /** What `--json` says of the target. */
-export function targetAsData({
-  environment,
-  applicationId,
-  guildId,
-}: Settings): Readonly<Record<string, string>> {
-  return {
-    ...(environment !== undefined && { environment }),
-    applicationId,
-    ...(guildId !== undefined && { guildId }),
-  };
+export function targetAsData({ environment, applicationId, guildId }: Settings) {
+  return { environment, applicationId, guildId };
 }
 
 /** The application, its credential, and where the service is: what clients of the API are made from. */
-export async function readAccess(call: Pick<Call, "env" | "terminal">, settings: Settings) {
+export async function readAccess(call: AccessCall, settings: Settings) {
   const { applicationId, apiBase } = settings;
   return {
     applicationId,
@@ -82,21 +74,18 @@ export async function readAccess(call: Pick<Call, "env" | "terminal">, settings:
 }
 
 /** The application's commands, with its credential. */
-export async function openClient(
-  call: Pick<Call, "env" | "terminal">,
-  settings: Target,
-): Promise<CommandsClient> {
+export async function openClient(call: AccessCall, settings: Target): Promise<CommandsClient> {
   const { allowUnknownFields } = settings;
   const onWarning = ({ message }: PlanWarning): void =>
     call.terminal.note(call.terminal.notePaint.yellow(message));
   return new CommandsClient({ ...(await readAccess(call, settings)), allowUnknownFields, onWarning });
 }
 
+/** The commands of one guild, or of everywhere. */
+export type LiveScope = CommandScope<GlobalCommand> | GuildScope;
+
 /** The commands of the guild that the settings name, or of everywhere. */
-export async function openScope(
-  call: Pick<Call, "env" | "terminal">,
-  settings: Target,
-): Promise<CommandScope<GlobalCommand> | GuildScope> {
+export async function openScope(call: AccessCall, settings: Target): Promise<LiveScope> {
   const client = await openClient(call, settings);
   return settings.guildId === undefined ? client.global : client.guild(settings.guildId);
 }

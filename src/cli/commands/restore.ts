@@ -3,7 +3,7 @@ import type { Permit, Snapshot } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { appliedOutcome, carryOut, tellLost, withConsent } from "./carry-out.ts";
+import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import { guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
 import { openScope, readTarget } from "./open-client.ts";
@@ -29,16 +29,9 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
     if (isLost) terminal.note(`Set ${variables.accessToken} to the token of a player who may edit them.`);
     return appliedOutcome(settings, plan);
   }
-  await confirmWrite(call, settings, {
-    action: `Restore (${counted(plan.writes.length, "request")})`,
-    always: true,
-  });
-  const report = await withConsent(call, (allowPermissionLoss) =>
-    carryOut(call, plan.writes.length, (onProgress) =>
-      scope.restore(snapshot, { allow, guildIds, signal, onProgress, allowPermissionLoss }),
-    ),
+  await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
+  const report = await applyPlan(call, "Restored", plan, (given) =>
+    scope.restore(snapshot, { allow, guildIds, ...given }),
   );
-  terminal.note(terminal.notePaint.green(`Restored: ${counted(report.done.length, "request")}.`));
-  tellLost(report.savedPermissions, terminal);
   return appliedOutcome(settings, plan, report);
 }

@@ -5,6 +5,7 @@ import { relative, resolve } from "node:path";
 import type { GuildResult, Permit } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { fileJournal } from "slashpass/commands/file-journal";
+import type { ProgressBar } from "../frame/progress.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { rollout } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
@@ -31,19 +32,14 @@ export async function readGuilds(path: string): Promise<readonly string[]> {
   return items.map(({ id }) => id as string);
 }
 
-interface Item {
-  readonly id: unknown;
-  readonly where: string;
-}
-
-function itemsOfLines(text: string): Item[] {
+function itemsOfLines(text: string) {
   return text
     .split("\n")
     .map((line, index) => ({ id: line.replace(/#.*/, "").trim(), where: `line ${index + 1}` }))
     .filter(({ id }) => id !== "");
 }
 
-function itemsOfJson(text: string, path: string): Item[] {
+function itemsOfJson(text: string, path: string) {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -81,13 +77,11 @@ export function rolloutAsData(results: readonly GuildResult[]) {
   };
 }
 
-type Told = Pick<Call, "terminal" | "signal" | "cwd">;
-
 /** Lists what failed, for people; the failure says how to go on. */
 export function rolloutFailed(
   results: readonly GuildResult[],
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
-  { terminal, signal, cwd }: Told,
+  { terminal, signal, cwd }: Pick<Call, "terminal" | "signal" | "cwd">,
 ): Failure {
   // What Ctrl-C has kept from being done has not failed.
   const failed = data.failed.filter(({ code }) => !(signal.aborted && code === "aborted"));
@@ -100,18 +94,11 @@ export function rolloutFailed(
   const good = data.done + data.skipped;
   const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
   const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records what is done.`;
-  return signal.aborted
-    ? new Failure(`Interrupted: ${counts}.`, {
-        code: "interrupted",
-        hint: goOn,
-        exitCode: ExitCode.Interrupted,
-        details: data,
-      })
-    : new Failure(`The rollout is not complete: ${counts}.`, {
-        code: "rollout_incomplete",
-        hint: goOn,
-        details: data,
-      });
+  const next = { hint: goOn, details: data };
+  if (!signal.aborted)
+    return new Failure(`The rollout is not complete: ${counts}.`, { code: "rollout_incomplete", ...next });
+  const how = { code: "interrupted", exitCode: ExitCode.Interrupted };
+  return new Failure(`Interrupted: ${counts}.`, { ...how, ...next });
 }
 
 export async function run(call: Call<typeof rollout.options>): Promise<Outcome> {
@@ -123,16 +110,16 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const client = await openClient(call, settings);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
-  await confirmWrite(call, settings, { action, always: true });
-  const results = await rollOut(call, guildIds.length, (onProgress) =>
+  await confirmWrite(call, settings, action);
+  const rollOut = (bar: ProgressBar) =>
     client.rollout(commands, guildIds, {
       allow: call.options.allow as readonly Permit[],
       allowPermissionLoss: call.options.allowPermissionLoss,
       signal: call.signal,
       journal: fileJournal(journal),
-      onProgress,
-    }),
-  );
+      onProgress: ({ guildId, status }, done) => bar.update(done, `guild ${guildId} ${status}`),
+    });
+  const results = await terminal.during("Rolling out", rollOut, guildIds.length);
   tellLost(
     results.flatMap(({ savedPermissions = [] }) => savedPermissions),
     terminal,
@@ -150,17 +137,4 @@ function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {
     "A rollout needs --guilds, the file with the guilds.",
     "Try 'slashpass commands rollout --help'.",
   );
-}
-
-async function rollOut(
-  { terminal }: Pick<Call, "terminal">,
-  total: number,
-  work: (onProgress: (result: GuildResult, done: number) => void) => Promise<readonly GuildResult[]>,
-): Promise<readonly GuildResult[]> {
-  const bar = terminal.progress("Rolling out", total);
-  try {
-    return await work(({ guildId, status }, done) => bar.update(done, `guild ${guildId} ${status}`));
-  } finally {
-    bar.end();
-  }
 }

@@ -7,6 +7,7 @@ import type { Terminal } from "../frame/terminal.ts";
 import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
 import { loadFile } from "../settings/load-file.ts";
 import type { Target } from "./open-client.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { type Place, PlaceFinder, readSource } from "./find-place.ts";
 
 /**
@@ -25,9 +26,7 @@ export function placedFailure(failure: unknown, path: string): Failure | undefin
   );
 }
 
-interface Problem {
-  readonly line: number;
-  readonly column: number;
+interface Problem extends Omit<Place, "path"> {
   readonly reason: string;
 }
 
@@ -95,12 +94,6 @@ interface PlacedFinding {
   readonly place: Place | undefined;
 }
 
-/** The commands of a file, and what is wrong with them. */
-interface Definitions {
-  readonly commands: unknown;
-  readonly findings: readonly PlacedFinding[];
-}
-
 /** By what the commands are judged. */
 type Rules = Pick<Target, "guildId" | "allowUnknownFields">;
 
@@ -117,11 +110,11 @@ export async function loadDefinitions(
   path: string,
   { guildId, allowUnknownFields }: Rules,
   load: Load = loadFile,
-): Promise<Definitions> {
+) {
   const value = await load(path, "The file with the commands").catch((error: unknown) => {
     throw placedFailure(error, path) ?? error;
   });
-  const isWrapped = isRecord(value) && Array.isArray(value["commands"]);
+  const isWrapped = isObject(value) && Array.isArray(value["commands"]);
   const commands = isWrapped ? value["commands"] : value;
   const above = isWrapped ? ["commands"] : [];
   const places = new PlaceFinder(path);
@@ -162,8 +155,4 @@ export async function loadCommands(
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

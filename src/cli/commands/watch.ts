@@ -1,15 +1,14 @@
-import type { CommandScope, GlobalCommand, GuildScope } from "slashpass/commands";
-import { type Call, type Outcome, counted } from "../frame/run-command.ts";
+import { type Call, type Outcome } from "../frame/run-command.ts";
 import { ExitCode, type Failure, misunderstood, tell } from "../frame/failure.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 import type { Settings } from "../settings/settings.ts";
-import { carryOut, tellLost, withConsent } from "./carry-out.ts";
+import { applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { fileChanges } from "./file-changes.ts";
 import { loadCommands } from "./source.ts";
 import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
-import { openScope } from "./open-client.ts";
+import { type LiveScope, openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
 
@@ -19,7 +18,7 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
   refuseObject(call);
   refuseRealPlayers(settings);
   const scope = await openScope(call, settings);
-  await confirmWrite(call, settings, { action: "Apply whenever the files change", always: true });
+  await confirmWrite(call, settings, "Apply whenever the files change");
   terminal.note(
     `Applying to ${targetOf(settings)} whenever ${settings.commandsFile} changes. Press Ctrl-C to stop.`,
   );
@@ -59,22 +58,13 @@ function isHere(apiBase: string | undefined): boolean {
   return apiBase !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(apiBase).hostname);
 }
 
-async function applyOnce(
-  call: ApplyCall,
-  settings: Settings,
-  scope: CommandScope<GlobalCommand> | GuildScope,
-): Promise<void> {
-  const { terminal, signal } = call;
+async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope): Promise<void> {
+  const { terminal } = call;
   const commands = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
   const plan = await makePlan(call, scope, commands);
-  const { length } = plan.writes;
-  if (length === 0) return terminal.note("Nothing to apply.");
+  if (plan.writes.length === 0) return terminal.note("Nothing to apply.");
   printPlan(withoutFindings(plan), settings, terminal);
-  const { savedPermissions } = await withConsent(call, (allowPermissionLoss) =>
-    carryOut(call, length, (onProgress) => scope.apply(plan, { signal, onProgress, allowPermissionLoss })),
-  );
-  terminal.note(terminal.notePaint.green(`Applied: ${counted(length, "request")}.`));
-  tellLost(savedPermissions, terminal);
+  await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
 }
 
 function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {

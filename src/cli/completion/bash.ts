@@ -1,4 +1,4 @@
-import { type Step, pathChanges, quoted } from "./steps.ts";
+import { type Step, type Value, pathChanges, quoted, valueLines } from "./steps.ts";
 
 /** The script for bash, from 3.2 on; where only `compopt` of bash 4 can keep file names away, older ones offer them. */
 export function bashScript(steps: readonly Step[]): string {
@@ -13,13 +13,11 @@ _slashpass() {
   for ((index = 1; index < COMP_CWORD; index++)); do
     case "$path/\${COMP_WORDS[index]}" in
       */--) return ;;
-${pathChanges(steps)
-  .map(({ from, word, to }) => `      ${quoted(`${from}/${word}`)}) path=${quoted(to)} ;;`)
-  .join("\n")}
+${pathChanges(steps, (word, to) => `      ${quoted(word)}) path=${quoted(to)} ;;`)}
     esac
   done
   case "$path $previous" in
-${steps.flatMap(valueCases).join("\n")}
+${valueLines(steps, valueCase)}
     *)
       case $path in
 ${steps.map(stepCase).join("\n")}
@@ -34,13 +32,10 @@ complete -o default -F _slashpass slashpass
 `;
 }
 
-function valueCases({ path, options }: Step): readonly string[] {
-  return options.flatMap(({ names, value }) => {
-    if (value === undefined) return [];
-    const pattern = names.map((name) => quoted(`${path} ${name}`)).join(" | ");
-    if (value === "file") return [`    ${pattern}) return ;;`];
-    return [`    ${pattern}) offered=${quoted(value === "anything" ? "" : value.join(" "))} ;;`];
-  });
+function valueCase(words: readonly string[], value: Value): string {
+  const pattern = words.map(quoted).join(" | ");
+  if (value === "file") return `    ${pattern}) return ;;`;
+  return `    ${pattern}) offered=${quoted(value === "anything" ? "" : value.join(" "))} ;;`;
 }
 
 function stepCase({ path, next, options, argument }: Step): string {

@@ -6,20 +6,13 @@ export const definition = define({
   details:
     "The script contains the commands, their options and the values of these; it does not start the program. Print it again after an update.",
   arguments: {
-    shell: {
-      flags: "<shell>",
-      summary: "Which shell.",
-      choices: ["bash", "zsh", "fish", "powershell"],
-    },
+    "<shell>": { summary: "Which shell.", choices: ["bash", "zsh", "fish", "powershell"] },
   },
   options: {},
-  examples: [
-    { line: "completion bash", meaning: "For bash: append it to ~/.bashrc." },
-    { line: "completion zsh", meaning: "For zsh: write it to _slashpass in a folder of fpath." },
-    {
-      line: "completion fish",
-      meaning: "For fish: write it to ~/.config/fish/completions/slashpass.fish.",
-    },
-    { line: "completion powershell", meaning: "For PowerShell: append it to the file $PROFILE." },
-  ],
+  examples: {
+    "completion bash": "For bash: append it to ~/.bashrc.",
+    "completion zsh": "For zsh: write it to _slashpass in a folder of fpath.",
+    "completion fish": "For fish: write it to ~/.config/fish/completions/slashpass.fish.",
+    "completion powershell": "For PowerShell: append it to the file $PROFILE.",
+  },
 });

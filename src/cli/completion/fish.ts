@@ -9,12 +9,7 @@ function __slashpass_at
         switch "$path/$word"
             case '*/--'
                 set path --
-${pathChanges(steps)
-  .map(
-    ({ from, word, to }) =>
-      `            case ${quoted(`${from}/${word}`)}\n                set path ${quoted(to)}`,
-  )
-  .join("\n")}
+${pathChanges(steps, (word, to) => `            case ${quoted(word)}\n                set path ${quoted(to)}`)}
         end
     end
     test "$path" = "$argv"

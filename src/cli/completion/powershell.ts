@@ -1,4 +1,4 @@
-import type { Step } from "./steps.ts";
+import { type Step, type Value, valueLines } from "./steps.ts";
 
 /** The script for PowerShell, from 5.0 on. */
 export function powershellScript(steps: readonly Step[]): string {
@@ -9,7 +9,7 @@ Register-ArgumentCompleter -Native -CommandName slashpass -ScriptBlock {
 ${steps.map(offeredLine).join("\n")}
   }
   $values = @{
-${steps.flatMap(valueLines).join("\n")}
+${valueLines(steps, valueLine)}
   }
   $words = @($commandAst.CommandElements |
     Where-Object { $_.Extent.EndOffset -lt $cursorPosition } |
@@ -40,14 +40,9 @@ function offeredLine({ path, next, options, argument }: Step): string {
 }
 
 /** For files and free values nothing is offered, and PowerShell offers files. */
-function valueLines({ path, options }: Step): readonly string[] {
-  return options.flatMap(({ names, value }) => {
-    if (value === undefined) return [];
-    const offered = Array.isArray(value)
-      ? tableOf((value as readonly string[]).map((word) => [word, word]))
-      : "$null";
-    return names.map((name) => `    ${quoted(`${path} ${name}`)} = ${offered}`);
-  });
+function valueLine(words: readonly string[], value: Value): string {
+  const offered = typeof value === "string" ? "$null" : tableOf(value.map((word) => [word, word]));
+  return words.map((word) => `    ${quoted(word)} = ${offered}`).join("\n");
 }
 
 function tableOf(rows: readonly (readonly [string, string])[]): string {

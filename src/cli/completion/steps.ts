@@ -1,11 +1,29 @@
 import type { ProgramShape } from "../frame/command-line.ts";
-import type { Definition, Parameter } from "../frame/definition.ts";
+import { type Definition, type Parameter, parametersOf } from "../frame/definition.ts";
 
-/** Each word that leads on, and where to. */
-export function pathChanges(steps: readonly Step[]) {
-  return steps.flatMap(({ path, next }) =>
-    next.map(({ name }) => ({ from: path, word: name, to: path === "" ? name : `${path} ${name}` })),
+/** A line for each word that leads on: for `commands/plan`, it goes to `commands plan`. */
+export function pathChanges(steps: readonly Step[], line: (word: string, to: string) => string): string {
+  const lines = steps.flatMap(({ path, next }) =>
+    next.map(({ name }) => line([path, name].join("/"), path === "" ? name : `${path} ${name}`)),
   );
+  return lines.join("\n");
+}
+
+/** A line for each option that takes a value: behind these words stands such a value. */
+export function valueLines(steps: readonly Step[], line: (words: string[], value: Value) => string): string {
+  const lines = steps.flatMap(({ path, options }) =>
+    options.flatMap(({ names, value }) =>
+      value
+        ? [
+            line(
+              names.map((name) => `${path} ${name}`),
+              value,
+            ),
+          ]
+        : [],
+    ),
+  );
+  return lines.join("\n");
 }
 
 /** Text in single quotes, as bash and zsh read them. */
@@ -14,10 +32,7 @@ export function quoted(text: string): string {
 }
 
 /** A word that can follow, and what it means. */
-interface NextWord {
-  readonly name: string;
-  readonly summary: string;
-}
+type NextWord = Pick<Definition, "name" | "summary">;
 
 /** What a value can be: names of files, one of several words, or anything. */
 export type Value = "file" | "anything" | readonly string[];
@@ -27,7 +42,7 @@ export interface CompletedOption {
   readonly names: readonly string[];
   readonly summary: string;
   /** Absent where it takes none. */
-  readonly value?: Value;
+  readonly value?: Value | undefined;
 }
 
 /** Where a line can stand: after these words, what follows? */
@@ -37,7 +52,7 @@ export interface Step {
   readonly next: readonly NextWord[];
   readonly options: readonly CompletedOption[];
   /** What its arguments are, where it takes some. */
-  readonly argument?: Value;
+  readonly argument?: Value | undefined;
 }
 
 const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
@@ -66,23 +81,18 @@ function groupStep(group: string, definitions: readonly Definition[]): Step {
 }
 
 function commandStep(definition: Definition): Step {
-  const [argument] = Object.values(definition.arguments);
-  const value = argument && valueOf(argument);
+  const [argument] = parametersOf(definition.arguments);
   return {
     path: definition.name,
     next: [],
-    options: [...Object.values(definition.options).map(optionOf), json, help],
-    ...(value && { argument: value }),
+    options: [...parametersOf(definition.options).map(optionOf), json, help],
+    argument: argument && valueOf(argument),
   };
 }
 
 function optionOf(parameter: Parameter): CompletedOption {
-  const value = valueOf(parameter);
-  return {
-    names: parameter.flags.match(/(?<![\w-])--?[\w-]+/g) ?? [],
-    summary: parameter.summary,
-    ...(value && { value }),
-  };
+  const names = parameter.flags.match(/(?<![\w-])--?[\w-]+/g) ?? [];
+  return { names, summary: parameter.summary, value: valueOf(parameter) };
 }
 
 /** The placeholder says what a value is: `--config <file>`. */

@@ -1,4 +1,4 @@
-import { type CompletedOption, type Step, type Value, pathChanges, quoted } from "./steps.ts";
+import { type CompletedOption, type Step, type Value, pathChanges, quoted, valueLines } from "./steps.ts";
 
 /** The script for zsh: a file of a folder in fpath, or a part of .zshrc. */
 export function zshScript(steps: readonly Step[]): string {
@@ -14,13 +14,11 @@ _slashpass() {
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "$at/$word" in
       */--) _files; return ;;
-${pathChanges(steps)
-  .map(({ from, word, to }) => `      ${quoted(`${from}/${word}`)}) at=${quoted(to)} ;;`)
-  .join("\n")}
+${pathChanges(steps, (word, to) => `      ${quoted(word)}) at=${quoted(to)} ;;`)}
     esac
   done
   case "$at $previous" in
-${steps.flatMap(valueCases).join("\n")}
+${valueLines(steps, (words, value) => `    ${words.map(quoted).join(" | ")}) ${offerValue(value)}; return ;;`)}
   esac
   case $at in
 ${steps.map(stepCase).join("\n")}
@@ -28,14 +26,6 @@ ${steps.map(stepCase).join("\n")}
 }
 if [[ $funcstack[1] == _slashpass ]]; then _slashpass "$@"; else compdef _slashpass slashpass; fi
 `;
-}
-
-function valueCases({ path, options }: Step): readonly string[] {
-  return options.flatMap(({ names, value }) => {
-    if (value === undefined) return [];
-    const pattern = names.map((name) => quoted(`${path} ${name}`)).join(" | ");
-    return [`    ${pattern}) ${offerValue(value)}; return ;;`];
-  });
 }
 
 function offerValue(value: Value): string {

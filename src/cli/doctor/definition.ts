@@ -6,17 +6,13 @@ export const definition = define({
   summary: "Check everything that a sign-in needs, on this machine and at the service.",
   details:
     "Checks the addon, a browser, the loopback redirect, the scheme, the keychain, the network, the clock, and the application's redirect URI, its switch Public Client and its scopes. Nobody is signed in and no window is opened. With SLASHPASS_BOT_TOKEN in the environment, the application's settings are read. Without it, some settings are listed as not checked, because Discord shows them only to a player who is signed in.\n\nThe exit code is 3 if a check failed.",
-  arguments: {},
   options: {
     ...settingsOptions,
-    scheme: { flags: "--scheme <name>", summary: "The scheme, if the game has one of its own." },
+    "--scheme <name>": "The scheme, if the game has one of its own.",
   },
-  examples: [
-    { line: "doctor", meaning: "Check the application of the config." },
-    { line: "doctor -e production --json", meaning: "Check another one, with output for a program." },
-    {
-      line: "doctor --scheme com.example.game",
-      meaning: "Check a game that uses a scheme of its own for the redirect.",
-    },
-  ],
+  examples: {
+    doctor: "Check the application of the config.",
+    "doctor -e production --json": "Check another one, with output for a program.",
+    "doctor --scheme com.example.game": "Check a game that uses a scheme of its own for the redirect.",
+  },
 });

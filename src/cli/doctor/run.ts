@@ -1,7 +1,7 @@
-import { wrapAnsi } from "fast-wrap-ansi";
 import { type CheckResult, type CheckVerdict, diagnose } from "slashpass";
+import { beside } from "../frame/columns.ts";
 import type { Paint } from "../frame/shown.ts";
-import { proseWidth } from "../frame/terminal.ts";
+import { proseWidth, type Terminal } from "../frame/terminal.ts";
 import { terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
@@ -13,22 +13,13 @@ export interface Finding extends Omit<CheckResult, "check"> {
   readonly check: string;
 }
 
-interface Screen {
-  readonly paint: Paint;
-  readonly columns: number;
-}
+type Screen = Pick<Terminal, "paint" | "columns">;
 
-const words: Readonly<Record<CheckVerdict, string>> = {
-  ok: "ok",
-  warning: "warning",
-  failure: "failure",
-  "not-checked": "not checked",
-};
-const colours: Readonly<Record<CheckVerdict, keyof Paint>> = {
-  ok: "green",
-  warning: "yellow",
-  failure: "red",
-  "not-checked": "dim",
+const verdicts: Readonly<Record<CheckVerdict, readonly [word: string, colour: keyof Paint]>> = {
+  ok: ["ok", "green"],
+  warning: ["warning", "yellow"],
+  failure: ["failure", "red"],
+  "not-checked": ["not checked", "dim"],
 };
 
 const verdictWidth = 13;
@@ -40,22 +31,18 @@ export function reportOf(checks: readonly Finding[], screen: Screen): string {
 }
 
 function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }: Screen): string {
-  const indent = verdictWidth + nameWidth;
-  const width = Math.max(20, proseWidth(columns) - indent);
-  const lines = [found, ...(advice === undefined ? [] : [`-> ${advice}`])].flatMap((text) =>
-    wrapAnsi(text, width, { hard: true }).split("\n"),
-  );
-  const head = paint[colours[verdict]](words[verdict].padEnd(verdictWidth)) + check.padEnd(nameWidth);
-  return lines.map((line, index) => (index === 0 ? head : " ".repeat(indent)) + line).join("\n");
+  const [word, colour] = verdicts[verdict];
+  const head = paint[colour](word.padEnd(verdictWidth)) + check.padEnd(nameWidth);
+  const text = advice === undefined ? found : `${found}\n-> ${advice}`;
+  return beside(head, text, Math.max(20, proseWidth(columns) - verdictWidth - nameWidth));
 }
 
 /** `10 checks: 8 ok, 1 warning, 1 failure.` */
 export function summaryOf(checks: readonly Finding[]): string {
-  const verdicts = Object.keys(words) as CheckVerdict[];
-  const counts = verdicts.flatMap((verdict) => {
+  const counts = Object.entries(verdicts).flatMap(([verdict, [word]]) => {
     const count = checks.filter((one) => one.verdict === verdict).length;
     const isNoun = verdict === "warning" || verdict === "failure";
-    return count === 0 ? [] : [`${count} ${words[verdict]}${isNoun && count > 1 ? "s" : ""}`];
+    return count === 0 ? [] : [`${count} ${word}${isNoun && count > 1 ? "s" : ""}`];
   });
   return `${checks.length} checks: ${counts.join(", ")}.`;
 }
@@ -71,21 +58,13 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
     terminal.mask(botToken);
   }
   const found = await terminal.during("Checking what a sign-in needs", () =>
-    check({
-      applicationId,
-      apiBase,
-      webBase,
-      scopes,
-      customSchemeParam: options.scheme,
-      botToken,
-      signal,
-    }),
+    check({ applicationId, apiBase, webBase, scopes, customSchemeParam: options.scheme, botToken, signal }),
   );
   const checks = found.map(forTerminal);
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {
-    result: { applicationId, ...(environment !== undefined && { environment }), checks },
+    result: { applicationId, environment, checks },
     exitCode: failed ? ExitCode.Differs : ExitCode.Done,
   };
 }

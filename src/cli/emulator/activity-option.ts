@@ -1,12 +1,10 @@
 import type { ActivityInit, UrlMapping } from "slashpass/emulator";
+import type { ValuesOf } from "../frame/definition.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
+import type { definition } from "./definition.ts";
 
-interface ActivityOptions {
-  readonly activity: string | undefined;
-  readonly map: readonly string[];
-  readonly csp: boolean;
-}
+type ActivityOptions = Pick<ValuesOf<typeof definition.options>, "activity" | "map" | "csp">;
 
 /** Where the Activity is, as the options say it; the emulator looks at the addresses. @throws Failure `misunderstood`. */
 export function readActivity({ activity, map, csp }: ActivityOptions): ActivityInit | undefined {
@@ -33,6 +31,7 @@ function readMapping(text: string): UrlMapping {
   throw wrong(`--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '${text}'.`);
 }
 
-function wrong(message: string) {
+/** An option of this command that it cannot follow. */
+export function wrong(message: string) {
   return misunderstood(message, "Try 'slashpass emulator --help'.");
 }

@@ -1,32 +1,25 @@
 import { resolve } from "node:path";
-import type { ActivityInit } from "slashpass/emulator";
 import type { Call } from "../frame/run-command.ts";
-import { misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
-import { readActivity } from "./activity-option.ts";
+import { readActivity, wrong } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
 import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
 
-/** What was asked for, checked before anything starts. */
-export interface EmulatorWish {
-  readonly port: number | undefined;
-  readonly endpoint: string | undefined;
-  /** Where the Activity is. */
-  readonly activity: ActivityInit | undefined;
-  /** The path of the file for the settings. */
-  readonly envFile: string | undefined;
-  /** The path of the file for the state. */
-  readonly stateFile: string | undefined;
-  readonly reset: boolean;
-}
+export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 
-/** @throws Failure `misunderstood`, `env_file_taken`. */
-export async function readWish({ options, cwd }: EmulatorCall): Promise<EmulatorWish> {
+/**
+ * What was asked for, checked before anything starts.
+ *
+ * @throws Failure `misunderstood`, `env_file_taken`.
+ */
+export async function readWish({ options, cwd }: EmulatorCall) {
   const { port, endpoint, env, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
+  /** Where the Activity is. */
   const activity = readActivity(options);
+  /** The path of the file for the settings. */
   const envFile = env === undefined ? undefined : resolve(cwd, env);
   if (envFile !== undefined) await refuseForeignFile(envFile);
   return {
@@ -34,6 +27,7 @@ export async function readWish({ options, cwd }: EmulatorCall): Promise<Emulator
     endpoint: readEndpoint(endpoint),
     activity,
     envFile,
+    /** The path of the file for the state. */
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,
   };
@@ -48,8 +42,4 @@ function readPort(port: string | undefined): number | undefined {
 function readEndpoint(url: string | undefined): string | undefined {
   if (url === undefined || isHttpUrl(url)) return url;
   throw wrong(`--endpoint takes an http or https URL, not '${url}'.`);
-}
-
-function wrong(message: string) {
-  return misunderstood(message, "Try 'slashpass emulator --help'.");
 }

@@ -9,6 +9,7 @@ import {
 import { shown, type Paint } from "../frame/shown.ts";
 import { type Outcome, runCommand } from "../frame/run-command.ts";
 import { linesOf, settingsOf, writeSettings } from "./settings.ts";
+import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { isClientError, openSystemBrowser } from "slashpass";
 import { ExitCode, misunderstood } from "../frame/failure.ts";
@@ -227,10 +228,7 @@ async function announceEndpoint(
   if (await setEndpoint(application, url, { signal, onRefused })) terminal.note(`Interactions go to ${url}`);
 }
 
-function ended(signal: AbortSignal): Promise<number> {
-  return new Promise((resolve) => {
-    const end = () => resolve(ExitCode.Done);
-    if (signal.aborted) return end();
-    signal.addEventListener("abort", end, { once: true });
-  });
+async function ended(signal: AbortSignal): Promise<number> {
+  if (!signal.aborted) await once(signal, "abort");
+  return ExitCode.Done;
 }

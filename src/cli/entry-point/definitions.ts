@@ -6,9 +6,8 @@ import { settingsOptions } from "../settings/settings.ts";
 export const show = define({
   name: "entry-point show",
   summary: "Show the command that launches the Activity.",
-  arguments: {},
   options: settingsOptions,
-  examples: [{ line: "entry-point show -e production", meaning: "Show that of production." }],
+  examples: { "entry-point show -e production": "Show that of production." },
 });
 
 export const set = define({
@@ -16,13 +15,11 @@ export const set = define({
   summary: "Change the command that launches the Activity, or make it.",
   details:
     "Each application has at most one, and it is global. Options that are not given stay unchanged. A new one is called launch, and Discord launches the Activity. A new name erases its permissions, which are kept as by commands apply.",
-  arguments: {},
   options: {
     ...settingsOptions,
-    name: { flags: "--name <name>", summary: "The name that players see and type." },
-    description: { flags: "--description <text>", summary: "The description that players see." },
-    handler: {
-      flags: "--handler <who>",
+    "--name <name>": "The name that players see and type.",
+    "--description <text>": "The description that players see.",
+    "--handler <who>": {
       summary:
         "Who handles it: your application, which gets an interaction, or Discord, which launches the Activity.",
       choices: ["application", "discord"],
@@ -31,17 +28,16 @@ export const set = define({
     ...lossOption,
     ...confirmOptions,
   },
-  examples: [
-    { line: "entry-point set --handler application", meaning: "Answer launches in your own code." },
-    { line: "entry-point set --name play --yes", meaning: "Rename it, without a question." },
-  ],
+  examples: {
+    "entry-point set --handler application": "Answer launches in your own code.",
+    "entry-point set --name play --yes": "Rename it, without a question.",
+  },
 });
 
 export const remove = define({
   name: "entry-point remove",
   summary: "Delete the command that launches the Activity.",
   details: "Players can then no longer launch it from the App Launcher. Asks first.",
-  arguments: {},
   options: { ...settingsOptions, ...confirmOptions },
-  examples: [{ line: "entry-point remove", meaning: "Delete that of the default environment." }],
+  examples: { "entry-point remove": "Delete that of the default environment." },
 });

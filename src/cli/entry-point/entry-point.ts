@@ -1,9 +1,9 @@
-import { type Command, EntryPointHandler, type CommandScope, type GlobalCommand } from "slashpass/commands";
+import { type Command, EntryPointHandler } from "slashpass/commands";
 import { shown } from "../frame/shown.ts";
 import type { Call } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient } from "../commands/open-client.ts";
-import { type settingsOptions, readSettings, type Settings } from "../settings/settings.ts";
+import { type settingsOptions, readSettings } from "../settings/settings.ts";
 
 /** Who answers a launch, as the option `--handler` says it. */
 export const handlers = {
@@ -29,13 +29,7 @@ export function describeHandler(handler: number | undefined): string {
 }
 
 /** The application's entry point, where it has one, and the commands among which it is. */
-interface OpenEntryPoint {
-  readonly settings: Settings;
-  readonly scope: CommandScope<GlobalCommand>;
-  readonly live: Command | undefined;
-}
-
-export async function openEntryPoint(call: Call<typeof settingsOptions>): Promise<OpenEntryPoint> {
+export async function openEntryPoint(call: Call<typeof settingsOptions>) {
   const { terminal, signal } = call;
   // It is never a guild's.
   const settings = { ...(await readSettings(call)), guildId: undefined };

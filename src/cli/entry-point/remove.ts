@@ -14,7 +14,7 @@ export async function run(call: Call<typeof remove.options>): Promise<Outcome> {
     return { result };
   }
   const action = `Delete the entry point ${shown(live.name)}, with its permissions`;
-  await confirmWrite(call, settings, { action, always: true });
+  await confirmWrite(call, settings, action);
   await scope.delete(live.id, { signal });
   terminal.print(`Deleted ${shown(live.name)}.`);
   return { result };

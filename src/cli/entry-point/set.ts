@@ -1,4 +1,4 @@
-import { CommandType, type EntryPointHandler } from "slashpass/commands";
+import { CommandType } from "slashpass/commands";
 import { guildsOf } from "../commands/make-plan.ts";
 import { withConsent } from "../commands/carry-out.ts";
 import { targetAsData } from "../commands/open-client.ts";
@@ -18,8 +18,7 @@ export async function run(call: SetCall): Promise<Outcome> {
   const { terminal, signal } = call;
   const given = readGiven(call);
   const { settings, scope, live } = await openEntryPoint(call);
-  const action = live ? `Change the entry point ${live.name}` : "Make an entry point";
-  await confirmWrite(call, settings, { action, always: true });
+  await confirmWrite(call, settings, live ? `Change the entry point ${live.name}` : "Make an entry point");
   const entryPoint = live
     ? await withConsent(call, (allowPermissionLoss) =>
         scope.edit(live.id, given, { guildIds: guildsOf(call.options), signal, allowPermissionLoss }),
@@ -29,13 +28,7 @@ export async function run(call: SetCall): Promise<Outcome> {
   return { result: { target: targetAsData(settings), entryPoint } };
 }
 
-interface Given {
-  readonly name?: string;
-  readonly description?: string;
-  readonly handler?: EntryPointHandler;
-}
-
-function readGiven({ options }: SetCall): Given {
+function readGiven({ options }: SetCall) {
   const { name, description, handler } = options;
   const given = {
     ...(name !== undefined && { name }),

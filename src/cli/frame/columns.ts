@@ -1,44 +1,32 @@
-import Table from "cli-table3";
 import stringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
 
 const gap = 2;
-const invisible = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: "",
-};
 
 /** Rows in columns without lines; the last one is broken, so that nothing is wider than the terminal. */
 export function columns(rows: readonly (readonly string[])[], width: number): string {
-  const others = (rows[0]?.length ?? 1) - 1;
-  const taken = Array.from({ length: others }, (_, column) => widestOf(rows, column) + gap);
-  const left = Math.max(20, width - taken.reduce((sum, each) => sum + each, 0));
-  const table = new Table({
-    chars: invisible,
-    style: { "padding-left": 0, "padding-right": gap, head: [], border: [] },
-    colWidths: [...taken, left],
-    wordWrap: true,
-  });
-  table.push(...rows.map((row) => [...row]));
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
+  const last = (rows[0]?.length ?? 1) - 1;
+  const widths = Array.from({ length: last }, (_, column) => widestOf(rows, column) + gap);
+  const left = Math.max(20, width - widths.reduce((sum, each) => sum + each, 0)) - gap;
+  return rows
+    .map((row) => {
+      const head = widths.map((wide, column) => padded(row[column], wide)).join("");
+      return beside(head, row[last] ?? "", left);
+    })
     .join("\n");
 }
 
 function widestOf(rows: readonly (readonly string[])[], column: number): number {
   return Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")));
+}
+
+function padded(text = "", width: number): string {
+  return text + " ".repeat(width - stringWidth(text));
+}
+
+/** A head, and beside it a text that is broken to a width. */
+export function beside(head: string, text: string, width: number): string {
+  const indent = " ".repeat(stringWidth(head));
+  const hanging = wrapAnsi(text, width, { hard: true }).replaceAll("\n", `\n${indent}`);
+  return (head + hanging).replaceAll(/ +$/gm, "");
 }

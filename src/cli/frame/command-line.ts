@@ -1,7 +1,8 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { type Entry, refuseSecrets } from "./run-command.ts";
-import type { Definition, Parameters } from "./definition.ts";
+import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Whether a text is a URL that requests can be sent to. */
 export function isHttpUrl(text: string): boolean {
@@ -29,11 +30,6 @@ export interface ProgramShape {
   readonly epilogue: string;
 }
 
-/** Width of the help. */
-interface HelpWidth {
-  readonly columns: number;
-}
-
 /**
  * Reads the words after the program's name.
  *
@@ -42,7 +38,7 @@ interface HelpWidth {
 export function parseCommandLine(
   words: readonly string[],
   shape: ProgramShape,
-  width: HelpWidth,
+  width: Pick<Terminal, "columns">,
 ): CommandLine {
   refuseSecrets(words);
   const said: string[] = [];
@@ -54,7 +50,6 @@ export function parseCommandLine(
       writeOut: (text) => said.push(text),
       writeErr: () => undefined,
       getOutHelpWidth: () => width.columns,
-      getErrHelpWidth: () => width.columns,
     });
   }
   try {
@@ -67,73 +62,62 @@ export function parseCommandLine(
 }
 
 function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void): Command {
-  const program = new Command("slashpass")
+  const program = createNamed("slashpass")
     .description(shape.summary)
     .version(shape.version, "--version", "Print the version.")
-    .helpOption("-h, --help", "Print this text.")
-    .helpCommand(false)
     .addHelpText("after", `\n${shape.epilogue}`);
-  const groups = new Map<string, Command>();
   for (const entry of shape.entries) {
     const [first = "", second] = entry.definition.name.split(" ");
     if (second === undefined) {
       program.addCommand(createCommand(first, entry, choose));
       continue;
     }
-    const group = groups.get(first) ?? createGroup(first, shape.groups[first] ?? "");
-    if (!groups.has(first)) program.addCommand(group);
-    groups.set(first, group.addCommand(createCommand(second, entry, choose)));
+    const group = program.commands.find((one) => one.name() === first) ?? createGroup(first, shape);
+    if (!group.parent) program.addCommand(group);
+    group.addCommand(createCommand(second, entry, choose));
   }
   return program;
 }
 
-function createGroup(name: string, summary: string): Command {
-  return new Command(name)
-    .summary(summary)
-    .description(summary)
-    .helpOption("-h, --help", "Print this text.")
-    .helpCommand(false);
+function createGroup(name: string, { groups: { [name]: summary = "" } }: ProgramShape): Command {
+  return createNamed(name).summary(summary).description(summary);
+}
+
+function createNamed(name: string): Command {
+  return new Command(name).helpOption("-h, --help", "Print this text.").helpCommand(false);
 }
 
 function createCommand(name: string, entry: Entry, choose: (line: CommandLine) => void): Command {
   const { definition } = entry;
-  const command = new Command(name)
+  const command = createNamed(name)
     .summary(definition.summary)
     .description([definition.summary, definition.details].filter(Boolean).join("\n\n"))
-    .helpOption("-h, --help", "Print this text.")
     .addHelpText("after", `\n${examplesOf(definition)}`);
-  for (const { flags, summary, choices } of Object.values(definition.arguments)) {
+  for (const { flags, summary, choices } of parametersOf(definition.arguments)) {
     const argument = new Argument(flags, summary);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  const names = new Map(
-    Object.entries(definition.options).map(([key, parameter]) => {
-      const option = new Option(parameter.flags, parameter.summary);
-      if (parameter.choices) option.choices(parameter.choices);
-      command.addOption(option);
-      return [option.attributeName(), { key, isList: option.variadic }] as const;
-    }),
-  );
+  for (const { flags, summary, choices } of parametersOf(definition.options)) {
+    const option = new Option(flags, summary);
+    command.addOption(choices ? option.choices(choices) : option);
+  }
+  const unset = command.options.map((option) => [option.attributeName(), option.variadic ? [] : undefined]);
   return command.option("--json", "Print one JSON object, for programs.").action(() => {
-    const given = command.opts<Record<string, unknown>>();
-    const options = Object.fromEntries(
-      [...names].map(([attribute, { key, isList }]) => [key, given[attribute] ?? (isList ? [] : undefined)]),
-    );
+    const given = command.registeredArguments.map((argument, at) => [
+      argument.name(),
+      command.processedArgs[at],
+    ]);
     choose({
       kind: "run",
       entry,
-      options: { ...options, json: given["json"] === true },
-      arguments: valuesOf(definition.arguments, command.processedArgs),
+      options: { ...Object.fromEntries(unset), json: false, ...command.opts() },
+      arguments: Object.fromEntries(given),
     });
   });
 }
 
-function valuesOf(parameters: Parameters, values: readonly unknown[]): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(parameters).map((name, index) => [name, values[index]]));
-}
-
 function examplesOf({ examples }: Definition): string {
-  const lines = examples.map(({ line, meaning }) => `  ${meaning}\n    $ slashpass ${line}`);
+  const lines = Object.entries(examples).map(([line, meaning]) => `  ${meaning}\n    $ slashpass ${line}`);
   return `Examples:\n${lines.join("\n")}`;
 }
 

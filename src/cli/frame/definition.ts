@@ -1,12 +1,21 @@
-/** One option or argument, as its help shows it: `--guild <id>`, `--yes`, `[file]`, `<id...>`. */
-export interface Parameter {
-  readonly flags: string;
-  /** A few words, for the help. */
+/** What the help says of each option or argument, by its flags: `--guild <id>`, `-y, --yes`, `[file]`, `<id...>`. */
+export type Parameters = Readonly<Record<string, string | Choice>>;
+
+/** Of a parameter that takes few words. */
+interface Choice {
   readonly summary: string;
-  readonly choices?: readonly string[];
+  readonly choices: readonly string[];
 }
 
-export type Parameters = Readonly<Record<string, Parameter>>;
+/** One option or argument, as its help shows it. */
+export type Parameter = Partial<Choice> & { readonly flags: string; readonly summary: string };
+
+export function parametersOf(parameters: Parameters): readonly Parameter[] {
+  return Object.entries(parameters).map(([flags, help]) => ({
+    flags,
+    ...(typeof help === "string" ? { summary: help } : help),
+  }));
+}
 
 /** What a parameter's flags make of its value: a list, a text that may be absent, or whether it was given. */
 type ValueOf<Flags extends string> = Flags extends `${string}...${string}`
@@ -17,13 +26,25 @@ type ValueOf<Flags extends string> = Flags extends `${string}...${string}`
       ? string | undefined
       : boolean;
 
-export type ValuesOf<P extends Parameters> = { readonly [Name in keyof P]: ValueOf<P[Name]["flags"]> };
+/** The name of a parameter, for example `permissionsOf` for `--permissions-of <guild...>`. */
+type NameOf<Flags extends string> = Flags extends `${string}--no-${infer Name}`
+  ? CamelCase<Name>
+  : Flags extends `${string}--${infer Name} ${string}`
+    ? CamelCase<Name>
+    : Flags extends `${string}--${infer Name}` | `<${infer Name}>` | `[${infer Name}...]`
+      ? CamelCase<Name>
+      : Flags extends `[${infer Name}]`
+        ? CamelCase<Name>
+        : never;
 
-interface Example {
-  /** What is typed, without the program's name. */
-  readonly line: string;
-  readonly meaning: string;
-}
+type CamelCase<Words extends string> = Words extends `${infer Word}-${infer More}`
+  ? `${Word}${Capitalize<CamelCase<More>>}`
+  : Words;
+
+/** The values of parameters, by their names. */
+export type ValuesOf<P extends Parameters> = {
+  readonly [Flags in keyof P & string as NameOf<Flags>]: ValueOf<Flags>;
+};
 
 /** What the help of a command says and the completion offers; what it does is loaded when it is asked for. */
 export interface Definition<O extends Parameters = Parameters, A extends Parameters = Parameters> {
@@ -35,12 +56,18 @@ export interface Definition<O extends Parameters = Parameters, A extends Paramet
   readonly details?: string;
   readonly arguments: A;
   readonly options: O;
-  readonly examples: readonly Example[];
+  /** What some lines mean; the program's name is left out. */
+  readonly examples: Readonly<Record<string, string>>;
 }
 
-/** Keeps the exact flags of a definition, from which its values get their types. */
-export function define<const O extends Parameters, const A extends Parameters>(
-  definition: Definition<O, A>,
+type Init<O extends Parameters, A extends Parameters> = Omit<Definition<O, A>, "arguments"> & {
+  /** Default: none. */
+  readonly arguments?: A;
+};
+
+/** Keeps the exact flags of a definition, from which its values get their names and types. */
+export function define<const O extends Parameters, const A extends Parameters = {}>(
+  definition: Init<O, A>,
 ): Definition<O, A> {
-  return definition;
+  return { arguments: {} as A, ...definition };
 }

@@ -27,10 +27,10 @@ interface FailureInit {
   /** Stable word for programs, in the output of `--json`. */
   readonly code: string;
   /** What to do next. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly exitCode?: ExitCode;
   /** More for programs: data without secrets. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A failure of the program itself; those of the library come as its own errors. */
@@ -51,19 +51,12 @@ export class Failure extends Error {
 
 /** A command line or setting that cannot be understood. */
 export function misunderstood(message: string, hint?: string, code = "misunderstood"): Failure {
-  return new Failure(message, {
-    code,
-    exitCode: ExitCode.Misunderstood,
-    ...(hint !== undefined && { hint }),
-  });
+  return new Failure(message, { code, hint, exitCode: ExitCode.Misunderstood });
 }
 
 /** The parts of a failure that people see and that go into JSON. */
-interface ToldFailure {
-  readonly code: string;
+interface ToldFailure extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
-  readonly hint?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** Any error, in the form that is shown. */
@@ -73,12 +66,11 @@ export function tell(error: unknown): ToldFailure {
   const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
   const word = typeof code === "string" ? code : "unexpected";
   const given = typeof hint === "string" ? hint : undefined;
-  const told = error instanceof Failure ? given : terminalHint(word, given);
   return {
     code: word,
     message: typeof message === "string" && message !== "" ? message : "The program failed without a reason.",
-    ...(told !== undefined && { hint: told }),
-    ...(typeof details === "object" && details !== null && { details: { ...details } }),
+    hint: error instanceof Failure ? given : terminalHint(word, given),
+    details: typeof details === "object" && details !== null ? { ...details } : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 import type * as ClackPrompts from "@clack/prompts";
-import { ExitCode, Failure } from "./failure.ts";
+import { ExitCode, Failure, misunderstood } from "./failure.ts";
 import type { Host, OutputStream } from "./host.ts";
 import { printable, shown } from "./shown.ts";
 
@@ -20,13 +20,11 @@ interface Question {
 /** Questions at the terminal. Ctrl-C at any of them ends the program, with nothing done. */
 export class Prompts {
   readonly #host: Host;
-  readonly #interactive: boolean;
-  readonly #coloured: boolean;
+  readonly #terminal: { readonly interactive: boolean; readonly coloured: boolean };
 
-  constructor(host: Host, { interactive, coloured }: { interactive: boolean; coloured: boolean }) {
+  constructor(host: Host, terminal: { readonly interactive: boolean; readonly coloured: boolean }) {
     this.#host = host;
-    this.#interactive = interactive;
-    this.#coloured = coloured;
+    this.#terminal = terminal;
   }
 
   confirm(question: Question & { readonly initial?: boolean }): Promise<boolean> {
@@ -79,28 +77,20 @@ export class Prompts {
     { message, instead }: Question,
     ask: (
       prompts: typeof ClackPrompts,
-      at: {
-        message: string;
-        input: Host["stdin"];
-        output: OutputStream;
-        signal: AbortSignal;
-        withGuide: false;
-      },
+      at: ClackPrompts.CommonOptions & { readonly message: string },
     ) => Promise<Answer>,
   ): Promise<Exclude<Answer, symbol>> {
-    if (!this.#interactive) {
-      throw new Failure(`There is no terminal to ask this question at: ${message}`, {
-        code: "no_terminal",
-        hint: `Give ${instead}.`,
-        exitCode: ExitCode.Misunderstood,
-      });
+    const { interactive, coloured } = this.#terminal;
+    if (!interactive) {
+      const problem = `There is no terminal to ask this question at: ${message}`;
+      throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
     }
     // Loaded when somebody is asked: most runs ask nothing.
     const prompts = await import("@clack/prompts");
     const { stdin: input, stderr, signal } = this.#host;
-    const output = this.#coloured ? stderr : withoutColours(stderr);
+    const output = coloured ? stderr : withoutColours(stderr);
     const answer = await ask(prompts, {
-      message: printable(message, this.#coloured),
+      message: printable(message, coloured),
       input,
       output,
       signal,

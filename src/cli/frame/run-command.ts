@@ -1,7 +1,7 @@
 import { misunderstood, type ExitCode, EndedBy, Failure } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Definition, Parameters, ValuesOf } from "./definition.ts";
-import type { Host } from "./host.ts";
+import type { Surroundings } from "./host.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 
@@ -31,16 +31,13 @@ export function counted(count: number, one: string, several = `${one}s`): string
 }
 
 /** What a command is given. */
-export interface Call<O extends Parameters = Parameters, A extends Parameters = Parameters> {
+export interface Call<
+  O extends Parameters = Parameters,
+  A extends Parameters = Parameters,
+> extends Surroundings {
   readonly options: ValuesOf<O>;
   readonly arguments: ValuesOf<A>;
   readonly terminal: Terminal;
-  readonly env: Host["env"];
-  readonly own?: Host["own"];
-  /** The folder in which it was typed. */
-  readonly cwd: string;
-  /** Aborted by Ctrl-C; the command then ends, and says what state it leaves. */
-  readonly signal: AbortSignal;
 }
 
 /** What a command has done. */
@@ -70,11 +67,8 @@ export function entry<O extends Parameters, A extends Parameters>(
   return { definition, load: load as unknown as Entry["load"] };
 }
 
-interface CommandSetting {
-  readonly env: Host["env"];
-  readonly cwd: string;
-  /** Aborted to interrupt the command, which gets the same signal. */
-  readonly signal: AbortSignal;
+/** Where it runs; `signal` is aborted to interrupt the command, which gets the same signal. */
+interface CommandSetting extends Surroundings {
   /** Milliseconds that the command then has to end by itself. Default 5000. */
   readonly graceMs?: number;
 }

@@ -8,7 +8,7 @@ import type { Host } from "./host.ts";
 /** Runs a command line, and says how it ended. Never throws. */
 export async function runProgram(words: readonly string[], shape: ProgramShape, host: Host): Promise<number> {
   // With --json the output is an object even if the command line is not understood.
-  const terminal = new Terminal(host, isForPrograms(words));
+  const terminal = new Terminal(host, ownWords(words).includes("--json"));
   try {
     return await run(words, shape, host, terminal);
   } catch (error) {
@@ -27,23 +27,12 @@ async function run(
     host.stdout.write(line.text);
     return ExitCode.Done;
   }
-  const { definition, load } = line.entry;
+  const { entry, options, arguments: given } = line;
   const { env, cwd, signal, own = {} } = host;
-  const command = await load();
-  const {
-    result,
-    exitCode = ExitCode.Done,
-    lasting,
-  } = await command.run({
-    options: line.options as Readonly<Record<string, never>>,
-    arguments: line.arguments as Readonly<Record<string, never>>,
-    terminal,
-    env,
-    own,
-    cwd,
-    signal,
-  });
-  terminal.printObject({ ok: true, command: definition.name, result });
+  const command = await entry.load();
+  const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal });
+  const { result, exitCode = ExitCode.Done, lasting } = outcome;
+  terminal.printObject({ ok: true, command: entry.definition.name, result });
   return lasting ? await lasting() : exitCode;
 }
 
@@ -58,8 +47,4 @@ function fail(error: unknown, terminal: Terminal): ExitCode {
 /** After an interruption, a command's own Failure is shown; other errors then only end the command. */
 function asInterrupted(error: unknown): unknown {
   return error instanceof Failure && error.exitCode === ExitCode.Interrupted ? error : interrupted();
-}
-
-function isForPrograms(words: readonly string[]): boolean {
-  return ownWords(words).includes("--json");
 }

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 type Format = Parameters<typeof styleText>[0];
 
-export const formats: Readonly<Record<keyof Paint, Format>> = {
+export const formats = {
   bold: "bold",
   dim: "dim",
   red: "red",
@@ -11,8 +11,9 @@ export const formats: Readonly<Record<keyof Paint, Format>> = {
   cyan: "cyan",
   /** White on black, whatever the colours of the terminal are: for what a camera reads. */
   screen: ["whiteBright", "bgBlack"],
-};
+} as const satisfies Record<string, Format>;
 
+/** The escape sequences of {@link Paint}. */
 const sequences = new Set(
   Object.values(formats).flatMap((format) =>
     styleText(format, "\n", { validateStream: false }).match(/[^\n]+?m/g),
@@ -20,9 +21,7 @@ const sequences = new Set(
 );
 
 /** Makes text bold or coloured where that can be seen, and leaves it as it is elsewhere. */
-export type Paint = Readonly<
-  Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "screen", (text: string) => string>
->;
+export type Paint = Readonly<Record<keyof typeof formats, (text: string) => string>>;
 
 /** The text with every secret hidden. Longer ones first, since one may lie inside another. */
 export function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
@@ -49,16 +48,11 @@ export function shown(text: string): string {
  */
 export function printable(text: string, isColoured: boolean): string {
   return text.replaceAll(colourOrObeyed, (found) => {
-    if (found === "\n" || (isColoured && isPainted(found))) return found;
+    if (found === "\n" || (isColoured && sequences.has(found))) return found;
     return shown(found);
   });
 }
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-/** Whether an escape sequence is one of {@link Paint}. */
-export function isPainted(sequence: string): boolean {
-  return sequences.has(sequence);
 }

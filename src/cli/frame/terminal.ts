@@ -119,13 +119,13 @@ export class Terminal {
     return { update: (done, now) => bar.update(done, now && shown(now)), end: () => bar.end() };
   }
 
-  /** The same for as long as `work` takes. */
-  async during<T>(label: string, work: () => Promise<T>): Promise<T> {
-    const progress = this.progress(label);
+  /** The same for as long as `work` takes, which can say how much of the total is done. */
+  async during<T>(label: string, work: (bar: ProgressBar) => Promise<T>, total?: number): Promise<T> {
+    const bar = this.progress(label, total);
     try {
-      return await work();
+      return await work(bar);
     } finally {
-      progress.end();
+      bar.end();
     }
   }
 

@@ -10,13 +10,7 @@ export type InitCall = Call<typeof definition.options>;
 type Options = ValuesOf<typeof definition.options>;
 
 /** What the files are to say. */
-export interface Answers {
-  readonly applicationId: string;
-  readonly guildId: string | undefined;
-  readonly productionId: string | undefined;
-  readonly format: Format;
-  readonly withCommands: boolean;
-}
+export type Answers = Awaited<ReturnType<typeof readAnswers>>;
 
 const labels: Readonly<Record<Format, string>> = {
   mjs: "JavaScript, with types for the editor",
@@ -29,17 +23,13 @@ const labels: Readonly<Record<Format, string>> = {
  *
  * @throws Failure `misunderstood`, `no_terminal`, `interrupted`.
  */
-export async function readAnswers(call: InitCall): Promise<Answers> {
+export async function readAnswers(call: InitCall) {
   const { options, env } = call;
   checkOptions(options);
   const applicationId = await readApplication(call);
-  const guildId = await readOptional(call, "guild", {
-    message: "A guild to try commands in, where they appear at once",
-    initial: env[variables.guildId],
-  });
-  const productionId = await readOptional(call, "production", {
-    message: "Id of the application that your players use",
-  });
+  const guildQuestion = "A guild to try commands in, where they appear at once";
+  const guildId = await readOptional(call, "guild", guildQuestion, env[variables.guildId]);
+  const productionId = await readOptional(call, "production", "Id of the application that your players use");
   const format = await readFormat(call);
   const withCommands =
     !options.withoutCommands &&
@@ -91,7 +81,8 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<st
 async function readOptional(
   { options, terminal }: InitCall,
   name: "guild" | "production",
-  { message, initial }: { readonly message: string; readonly initial?: string | undefined },
+  message: string,
+  initial?: string,
 ): Promise<string | undefined> {
   const { [name]: given } = options;
   if (given !== undefined) return given;

@@ -41,18 +41,11 @@ function configOf(
   env: InitCall["env"],
 ): SlashpassConfig {
   const { [variables.apiBase]: apiBase, [variables.webBase]: webBase } = env;
-  const development = {
-    applicationId,
-    ...(guildId !== undefined && { guildId }),
-    ...(apiBase !== undefined && { apiBase }),
-    ...(webBase !== undefined && { webBase }),
-  };
-  const production = productionId !== undefined && { applicationId: productionId, protected: true };
-  return {
-    environments: { development, ...(production && { production }) },
-    ...(production && { defaultEnvironment: "development" }),
-    commands: `./${commands}`,
-  };
+  const development = { applicationId, guildId, apiBase, webBase };
+  const path = `./${commands}`;
+  if (productionId === undefined) return { environments: { development }, commands: path };
+  const production = { applicationId: productionId, protected: true };
+  return { environments: { development, production }, defaultEnvironment: "development", commands: path };
 }
 
 /** Two configs beside each other are not read. */

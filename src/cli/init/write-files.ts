@@ -16,11 +16,7 @@ export function readableFormats(features: object): readonly Format[] {
 
 /** How the names of the files end. Node warns of `.ts` in a folder whose package.json does not say that it holds modules. */
 export function extensionOf(format: Format, folder: string): string {
-  return format === "ts" && !saysModule(folder) ? "mts" : format;
-}
-
-function saysModule(folder: string): boolean {
-  return readManifest(folder)?.type === "module";
+  return format === "ts" && readManifest(folder)?.type !== "module" ? "mts" : format;
 }
 
 /** What the nearest package.json says of the files in a folder; undefined where it leaves it to Node. */
@@ -112,10 +108,7 @@ export async function writeFiles(files: ReadonlyMap<string, string>): Promise<vo
     }
   } catch (error) {
     for (const path of created) await rm(path);
-    const { code = "unknown", path = "the file" } = error as {
-      readonly code?: string;
-      readonly path?: string;
-    };
+    const { code = "unknown", path = "the file" } = error as { code?: string; path?: string };
     throw new Failure(`${path} cannot be written (${code}).`, {
       code: "file_not_written",
       hint: "Check that the folder may be written to.",

@@ -7,34 +7,32 @@ export const registerDefinition = define({
   details:
     "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for trying it. On macOS the command is a URL.",
   arguments: {
-    command: { flags: "[command...]", summary: "After --: the program, and its arguments." },
+    "[command...]": "After --: the program, and its arguments.",
   },
   options: {
     ...settingsOptions,
-    steam: { flags: "--steam <id>", summary: "The id of the game on Steam, in place of a program." },
+    "--steam <id>": "The id of the game on Steam, in place of a program.",
   },
-  examples: [
-    { line: "launch-command register -- ./game --fast", meaning: "Start the program in this folder." },
-    { line: "launch-command register --steam 480", meaning: "Let Steam start the game." },
-  ],
+  examples: {
+    "launch-command register -- ./game --fast": "Start the program in this folder.",
+    "launch-command register --steam 480": "Let Steam start the game.",
+  },
 });
 
 export const statusDefinition = define({
   name: "launch-command status",
   summary: "Show the program that starts the game when the service opens it.",
   details: "The exit code is 3 unless a program is registered and the system would start it.",
-  arguments: {},
   options: settingsOptions,
-  examples: [{ line: "launch-command status", meaning: "Show it for the application of the config." }],
+  examples: { "launch-command status": "Show it for the application of the config." },
 });
 
 export const unregisterDefinition = define({
   name: "launch-command unregister",
   summary: "Remove the program that starts the game when the service opens it.",
   details: "Keeps what another program or application has registered, and the redirect of 'scheme register'.",
-  arguments: {},
   options: settingsOptions,
-  examples: [
-    { line: "launch-command unregister", meaning: "Remove what register, or the game, has written." },
-  ],
+  examples: {
+    "launch-command unregister": "Remove what register, or the game, has written.",
+  },
 });

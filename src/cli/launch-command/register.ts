@@ -10,21 +10,17 @@ import { describeLaunch } from "./status.ts";
 type RegisterCall = Call<typeof registerDefinition.options, typeof registerDefinition.arguments>;
 
 /** What the library does on this machine. */
-export interface LaunchLibrary {
+const library = {
   /** False where the system does not allow it. */
-  register(applicationId: string, command: string): boolean;
-  registerSteam(applicationId: string, steamAppId: number): boolean;
-  readonly status: typeof launchCommandStatus;
-  /** Says why the system does not allow it. */
-  readonly schemeStatus: typeof redirectSchemeStatus;
-}
-
-const library: LaunchLibrary = {
-  register: (applicationId, command) => new Client().RegisterLaunchCommand(applicationId, command),
-  registerSteam: (applicationId, id) => new Client().RegisterLaunchSteamApplication(applicationId, id),
+  register: (applicationId: string, command: string) =>
+    new Client().RegisterLaunchCommand(applicationId, command),
+  registerSteam: (applicationId: string, id: number) =>
+    new Client().RegisterLaunchSteamApplication(applicationId, id),
   status: launchCommandStatus,
+  /** Says why the system does not allow it. */
   schemeStatus: redirectSchemeStatus,
 };
+export type LaunchLibrary = typeof library;
 
 /** Registers the program or the game of Steam, and says what would be started now. */
 export async function run(call: RegisterCall, on = library): Promise<Outcome> {

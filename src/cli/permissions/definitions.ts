@@ -5,27 +5,23 @@ import { settingsOptions } from "../settings/settings.ts";
 
 const placeOptions = {
   ...settingsOptions,
-  guild: { flags: "--guild <id>", summary: "The guild. Default: that of the config." },
+  "--guild <id>": "The guild. Default: that of the config.",
 } as const;
 
 const commandArgument = {
-  command: {
-    flags: "<command>",
-    summary:
-      "Name or id of a command, or the application's id: all commands without overwrites of their own.",
-  },
+  "<command>":
+    "Name or id of a command, or the application's id: all commands without overwrites of their own.",
 } as const;
 
 export const list = define({
   name: "permissions list",
   summary: "List who may use which command in a guild.",
   details: "Shows only commands with overwrites, and the overwrites for the whole application.",
-  arguments: {},
   options: placeOptions,
-  examples: [
-    { line: "permissions list", meaning: "In the config's guild." },
-    { line: "permissions list --guild 1400000000000000002", meaning: "In another guild." },
-  ],
+  examples: {
+    "permissions list": "In the config's guild.",
+    "permissions list --guild 1400000000000000002": "In another guild.",
+  },
 });
 
 export const get = define({
@@ -33,7 +29,7 @@ export const get = define({
   summary: "Show who may use one command in a guild.",
   arguments: commandArgument,
   options: placeOptions,
-  examples: [{ line: "permissions get ping", meaning: "Show the overwrites of /ping." }],
+  examples: { "permissions get ping": "Show the overwrites of /ping." },
 });
 
 export const edit = define({
@@ -44,19 +40,16 @@ export const edit = define({
   arguments: commandArgument,
   options: {
     ...placeOptions,
-    allow: { flags: "--allow <target...>", summary: "Allow them to use it." },
-    deny: { flags: "--deny <target...>", summary: "Forbid them to use it." },
-    remove: { flags: "--remove <target...>", summary: "Remove their overwrites." },
+    "--allow <target...>": "Allow them to use it.",
+    "--deny <target...>": "Forbid them to use it.",
+    "--remove <target...>": "Remove their overwrites.",
     ...accountOption,
     ...confirmOptions,
   },
-  examples: [
-    {
-      line: "permissions edit ping --allow role:1400000000000000003",
-      meaning: "Allow a role to use it.",
-    },
-    { line: "permissions edit ping --deny everyone --yes", meaning: "Forbid everyone else to use it." },
-  ],
+  examples: {
+    "permissions edit ping --allow role:1400000000000000003": "Allow a role to use it.",
+    "permissions edit ping --deny everyone --yes": "Forbid everyone else to use it.",
+  },
 });
 
 export const explain = define({
@@ -64,17 +57,14 @@ export const explain = define({
   summary: "Show who can use a command in a guild, and which rule decides.",
   details:
     "Shows it for everyone, for each role, and for each user with an overwrite; or for one member. Names, roles and channels are read with the bot's token, and the bot must be in the guild. Without --channel, overwrites of single channels are ignored.",
-  arguments: { command: { flags: "<command>", summary: "Name or id of a command." } },
+  arguments: { "<command>": "Name or id of a command." },
   options: {
     ...placeOptions,
-    user: { flags: "--user <id>", summary: "Only this member, with all their roles." },
-    channel: { flags: "--channel <id>", summary: "In this channel, with its own permissions." },
+    "--user <id>": "Only this member, with all their roles.",
+    "--channel <id>": "In this channel, with its own permissions.",
   },
-  examples: [
-    { line: "permissions explain ping", meaning: "Who can use /ping in the config's guild." },
-    {
-      line: "permissions explain ping --user 1400000000000000004",
-      meaning: "Show why a member can or cannot use it.",
-    },
-  ],
+  examples: {
+    "permissions explain ping": "Who can use /ping in the config's guild.",
+    "permissions explain ping --user 1400000000000000004": "Show why a member can or cannot use it.",
+  },
 });

@@ -15,7 +15,9 @@ import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { asPlayer } from "./explain.ts";
 import { findSubject } from "./find-subject.ts";
-import { overwriteAsData, readNames, withName } from "./names.ts";
+import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
+
+type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 
 /** The changes to a list of overwrites. */
 export interface Change {
@@ -25,11 +27,7 @@ export interface Change {
 
 /** @throws Failure `misunderstood`. */
 export function readChange(
-  given: {
-    readonly allow: readonly string[];
-    readonly deny: readonly string[];
-    readonly remove: readonly string[];
-  },
+  given: Pick<EditCall["options"], "allow" | "deny" | "remove">,
   guildId: string,
 ): Change {
   const read = (texts: readonly string[]) => texts.map((text) => parseTarget(text, guildId));
@@ -68,8 +66,6 @@ function has(all: readonly PermissionOverwrite[], one: PermissionOverwrite): boo
   return all.some((other) => isSame(one, other) && one.permission === other.permission);
 }
 
-type EditCall = Call<typeof edit.options, typeof edit.arguments>;
-
 export async function run(call: EditCall): Promise<Outcome> {
   const { terminal, signal } = call;
   const place = await openGuild(await asPlayer(call));
@@ -81,28 +77,19 @@ export async function run(call: EditCall): Promise<Outcome> {
   const nameOf = await readNames(place, [...before, ...permissions], call);
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
-    const use = overwrite.permission ? "may" : "may not";
-    const target = withName(describeTarget(overwrite, settings.guildId), nameOf(overwrite));
+    const [use, target] = overwriteInWords(overwrite, settings.guildId, nameOf);
     return paint(`${mark} ${target} ${use} use ${shown(name)}`);
   });
   const asData = (overwrites: readonly PermissionOverwrite[]) =>
     overwrites.map((one) => overwriteAsData(one, nameOf));
-  const result = {
-    target: targetAsData(settings),
-    id,
-    name,
-    before: asData(before),
-    permissions: asData(permissions),
-  };
+  const target = targetAsData(settings);
+  const result = { target, id, name, before: asData(before), permissions: asData(permissions) };
   if (lines.length === 0) {
     terminal.note("Nothing to change: the overwrites are already like that.");
     return { result };
   }
   terminal.print(lines.join("\n"));
-  await confirmWrite(call, settings, {
-    action: `Change ${counted(lines.length, "overwrite")}`,
-    always: true,
-  });
+  await confirmWrite(call, settings, `Change ${counted(lines.length, "overwrite")}`);
   await guild.permissions.edit(id, permissions, { signal });
   terminal.note(terminal.notePaint.green("Changed."));
   return { result };

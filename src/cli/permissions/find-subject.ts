@@ -1,21 +1,16 @@
+import type { Command } from "slashpass/commands";
 import { Failure } from "../frame/failure.ts";
 import { shown } from "../frame/shown.ts";
 import type { OpenGuild } from "./open-guild.ts";
 
-/** What overwrites are of: a command, or the application. */
-interface Subject {
-  readonly id: string;
-  readonly name: string;
-}
-
 type Place = Pick<OpenGuild, "settings" | "commands">;
 
 /**
- * The command that a name or id means, or the application.
+ * What overwrites are of: the command that a name or id means, or the application.
  *
  * @throws Failure `unknown_command`, `ambiguous_command`.
  */
-export function findSubject({ settings, commands }: Place, text: string): Subject {
+export function findSubject({ settings, commands }: Place, text: string): Pick<Command, "id" | "name"> {
   if (text === settings.applicationId) return { id: text, name: nameOfApplication };
   const found = commands.filter(({ id, name }) => id === text || name === text);
   const [first] = found;

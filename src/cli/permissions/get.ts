@@ -4,8 +4,8 @@ import { shown } from "../frame/shown.ts";
 import { columns } from "../frame/columns.ts";
 import type { get } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
-import { overwriteAsData, readNames, withName } from "./names.ts";
-import { openGuild, readOverwrites, describeTarget } from "./open-guild.ts";
+import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
+import { openGuild, readOverwrites } from "./open-guild.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;
@@ -14,10 +14,7 @@ export async function run(call: Call<typeof get.options, typeof get.arguments>):
   const { id, name } = findSubject(place, call.arguments.command);
   const permissions = await readOverwrites(place, id, signal);
   const nameOf = await readNames(place, permissions, call);
-  const rows = permissions.map((one) => [
-    one.permission ? "may" : "may not",
-    withName(describeTarget(one, settings.guildId), nameOf(one)),
-  ]);
+  const rows = permissions.map((one) => overwriteInWords(one, settings.guildId, nameOf));
   if (rows.length === 0) terminal.note(`${shown(name)} has no overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns(rows, terminal.columns));
   const named = permissions.map((one) => overwriteAsData(one, nameOf));

@@ -86,3 +86,9 @@ export function overwriteAsData(
   const name = nameOf(overwrite);
   return { ...overwrite, ...(name !== undefined && { name }) };
 }
+
+/** Overwrites for people: whether they allow the command, and whom. */
+export function overwriteInWords(overwrite: PermissionOverwrite, guildId: string, nameOf: NameOf): string[] {
+  const target = withName(describeTarget(overwrite, guildId), nameOf(overwrite));
+  return [overwrite.permission ? "may" : "may not", target];
+}

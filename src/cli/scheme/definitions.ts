@@ -6,38 +6,30 @@ export const registerDefinition = define({
   summary: "Register, for this user, the scheme that brings players back to the game.",
   details:
     "A sign-in that needs the scheme registers it by itself; this command is for trying it, and for taking it over from another program. No administrator is needed. Run it again to repair a registration.",
-  arguments: {},
   options: {
     ...schemeOptions,
-    title: {
-      flags: "--title <text>",
-      summary: "The name of the game, which the browser shows when it asks.",
-    },
-    replace: { flags: "--replace", summary: "Take the scheme over from another program that has it." },
+    "--title <text>": "The name of the game, which the browser shows when it asks.",
+    "--replace": "Take the scheme over from another program that has it.",
   },
-  examples: [
-    { line: "scheme register --title Example", meaning: "Register discord-<application id>." },
-    {
-      line: "scheme register --scheme com.example.game --replace",
-      meaning: "Take over a scheme of the game's own.",
-    },
-  ],
+  examples: {
+    "scheme register --title Example": "Register discord-<application id>.",
+    "scheme register --scheme com.example.game --replace": "Take over a scheme of the game's own.",
+  },
 });
 
 export const statusDefinition = define({
   name: "scheme status",
   summary: "Show which program opens links of the scheme.",
   details: "The exit code is 3 unless it is this application, and its registration is complete.",
-  arguments: {},
   options: schemeOptions,
-  examples: [{ line: "scheme status", meaning: "Show who has discord-<application id>." }],
+  examples: { "scheme status": "Show who has discord-<application id>." },
 });
 
 export const unregisterDefinition = define({
   name: "scheme unregister",
   summary: "Remove the registration of the scheme.",
-  details: "Keeps what another program or application has registered, and a launch command.",
-  arguments: {},
+  details:
+    "Keeps what another program or application has registered, and a launch command. A leftover of an application whose program is gone is removed too.",
   options: schemeOptions,
-  examples: [{ line: "scheme unregister", meaning: "Remove what register, or a sign-in, has written." }],
+  examples: { "scheme unregister": "Remove what register, or a sign-in, has written." },
 });

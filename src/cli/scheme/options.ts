@@ -5,10 +5,7 @@ import { settingsOptions, readSettings } from "../settings/settings.ts";
 /** The options of every command that works on a scheme. */
 export const schemeOptions = {
   ...settingsOptions,
-  scheme: {
-    flags: "--scheme <name>",
-    summary: "A scheme of the game's own. Default: discord-<application id>.",
-  },
+  "--scheme <name>": "A scheme of the game's own. Default: discord-<application id>.",
 } as const;
 
 /** The scheme that is meant. The library checks it. */

@@ -2,7 +2,7 @@ import { redirectSchemeStatus, registerRedirectScheme } from "slashpass";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import type { registerDefinition } from "./definitions.ts";
 import { readScheme } from "./options.ts";
-import { describeStatus } from "./status.ts";
+import { describeLeftover, describeStatus } from "./status.ts";
 
 /** Registers the scheme, and says who has it now. */
 export async function run(
@@ -12,8 +12,14 @@ export async function run(
 ): Promise<Outcome> {
   const { title, replace } = call.options;
   const which = await readScheme(call);
+  const { leftover } = look(which);
   register({ ...which, name: title, replace });
   const status = look(which);
+  if (leftover) {
+    call.terminal.print(
+      call.terminal.wrap(`${which.scheme} was taken over from ${describeLeftover(leftover)}.`),
+    );
+  }
   call.terminal.print(call.terminal.wrap(describeStatus(which.scheme, status)));
   return { result: { scheme: which.scheme, ...status } };
 }

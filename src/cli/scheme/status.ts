@@ -16,7 +16,8 @@ export async function run(call: Call<typeof schemeOptions>, look = redirectSchem
 }
 
 /** Who has a scheme, and what to do where that is not as it should be. */
-export function describeStatus(scheme: string, { owner, isOurs, isStale }: RedirectSchemeStatus): string {
+export function describeStatus(scheme: string, status: RedirectSchemeStatus): string {
+  const { owner, isOurs, isStale, leftover } = status;
   if (owner === undefined) {
     return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
   }
@@ -26,5 +27,16 @@ export function describeStatus(scheme: string, { owner, isOurs, isStale }: Redir
     return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
   }
   if (isOurs) return `${scheme} is registered for this application (${who}).`;
+  if (leftover) {
+    return `${scheme} is left over from ${describeLeftover(leftover)}.\nA sign-in that needs it takes it over, and so does 'slashpass scheme register'; 'slashpass scheme unregister' removes it.`;
+  }
   return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it.`;
+}
+
+/** The application that left a registration, in the middle of a sentence. */
+export function describeLeftover({
+  applicationId,
+  program,
+}: NonNullable<RedirectSchemeStatus["leftover"]>): string {
+  return `the application ${shown(applicationId)}, whose program is gone (${shown(program)})`;
 }

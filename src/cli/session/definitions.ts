@@ -3,10 +3,8 @@ import { settingsOptions } from "../settings/settings.ts";
 
 /** The option of all commands that act as a player. */
 export const accountOption = {
-  account: {
-    flags: "--account <name>",
-    summary: "A name for one of several players on this machine. Default: the player without a name.",
-  },
+  "--account <name>":
+    "A name for one of several players on this machine. Default: the player without a name.",
 } as const;
 
 const sessionOptions = { ...settingsOptions, ...accountOption } as const;
@@ -16,22 +14,15 @@ export const login = define({
   summary: "Sign a player in to the application.",
   details:
     "Opens the browser. If none can be shown here, or with --device, it shows a QR code for another device. The tokens are kept in this machine's keychain, for this person and this application. A player who is already signed in with these scopes is not asked again.",
-  arguments: {},
   options: {
     ...sessionOptions,
-    scope: {
-      flags: "--scope <scope...>",
-      summary: "The scopes to ask for. Default: those of the config, or identify.",
-    },
-    device: { flags: "--device", summary: "On another device, such as a telephone." },
+    "--scope <scope...>": "The scopes to ask for. Default: those of the config, or identify.",
+    "--device": "On another device, such as a telephone.",
   },
-  examples: [
-    { line: "login", meaning: "Sign in in the browser." },
-    {
-      line: "login --device --scope openid identify",
-      meaning: "Sign in with a telephone, for these scopes.",
-    },
-  ],
+  examples: {
+    login: "Sign in in the browser.",
+    "login --device --scope openid identify": "Sign in with a telephone, for these scopes.",
+  },
 });
 
 export const logout = define({
@@ -39,18 +30,16 @@ export const logout = define({
   summary: "Revoke the tokens of the player who is signed in, and delete them.",
   details:
     "The service revokes every token that the player gave the application; then they are deleted from the keychain.",
-  arguments: {},
   options: sessionOptions,
-  examples: [{ line: "logout --account tester", meaning: "Sign out the player who was named 'tester'." }],
+  examples: { "logout --account tester": "Sign out the player who was named 'tester'." },
 });
 
 export const whoami = define({
   name: "whoami",
   summary: "Show who is signed in: player, application, scopes, expiry.",
   details: "Asks the service, so it also shows whether the tokens are still valid.",
-  arguments: {},
   options: sessionOptions,
-  examples: [{ line: "whoami --json", meaning: "The same, with output for a program." }],
+  examples: { "whoami --json": "The same, with output for a program." },
 });
 
 export const token = define({
@@ -58,14 +47,14 @@ export const token = define({
   summary: "Give a valid access token to a program.",
   details:
     "A token that is about to expire is renewed first. With --exec, a program gets it as SLASHPASS_ACCESS_TOKEN, nothing is printed, and the exit code is that of the program. Without --exec, the token is printed into a pipe or a file. On a terminal, where others could read it later, it is printed only with --print.",
-  arguments: { command: { flags: "[command...]", summary: "With --exec: the program, after --." } },
+  arguments: { "[command...]": "With --exec: the program, after --." },
   options: {
     ...sessionOptions,
-    exec: { flags: "--exec", summary: "Run a program with the token in its environment." },
-    print: { flags: "--print", summary: "Print it, even onto a terminal." },
+    "--exec": "Run a program with the token in its environment.",
+    "--print": "Print it, even onto a terminal.",
   },
-  examples: [
-    { line: "token --exec -- node tool.js", meaning: "Run a tool as the player." },
-    { line: "token --json", meaning: "Give a program the token, its scopes and its expiry." },
-  ],
+  examples: {
+    "token --exec -- node tool.js": "Run a tool as the player.",
+    "token --json": "Give a program the token, its scopes and its expiry.",
+  },
 });

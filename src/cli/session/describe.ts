@@ -3,6 +3,7 @@ import { Failure } from "../frame/failure.ts";
 import { interrupted } from "../frame/prompts.ts";
 import { shown } from "../frame/shown.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
 
 const nothingKept = "Nobody was signed in, and nothing was kept.";
 const again = "Run 'slashpass login' to be asked again.";
@@ -38,31 +39,26 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
   return meaning ? new Failure(meaning.message, { code: error.code, hint: meaning.hint }) : error;
 }
 
-/** A session as `--json` shows it. */
-interface DescribedSession {
-  readonly applicationId: string;
-  readonly environment: string | null;
-  readonly account: string | null;
-  /** Null where the scopes do not allow to ask. */
-  readonly player: Pick<CurrentUser, "id" | "name"> | null;
+/** What a session allows, and until when. */
+export interface Terms {
   readonly scopes: readonly string[];
   /** When the access token ends; null where the service does not say. */
   readonly expiresAt: string | null;
 }
 
-interface Place {
-  readonly applicationId: string | bigint;
-  readonly environment: string | undefined;
-}
-
+/**
+ * A session as `--json` shows it.
+ *
+ * @param player - null where the scopes do not allow to ask.
+ */
 export function describeSession(
   session: Pick<Session, "scopes" | "expiresAt">,
-  { applicationId, environment }: Place,
+  { applicationId, environment }: Pick<Settings, "applicationId" | "environment">,
   account: string | undefined,
   player: Pick<CurrentUser, "id" | "name"> | null,
-): DescribedSession {
+) {
   return {
-    applicationId: String(applicationId),
+    applicationId,
     environment: environment ?? null,
     account: account ?? null,
     player: player && { id: player.id, name: player.name },
@@ -70,34 +66,21 @@ export function describeSession(
   };
 }
 
-/** What a session allows, and until when. */
-export function termsOf({
-  scopes,
-  expiresAt,
-}: Pick<Session, "scopes" | "expiresAt">): Pick<DescribedSession, "scopes" | "expiresAt"> {
-  return {
-    scopes: scopes.split(" ").filter(Boolean),
-    expiresAt: expiresAt?.toISOString() ?? null,
-  };
+export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expiresAt">): Terms {
+  return { scopes: scopes.split(" ").filter(Boolean), expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /** The same in rows of two columns. */
-export function rowsOf(described: DescribedSession, now: number): string[][] {
-  const { player, account, scopes, expiresAt } = described;
+export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
+  const { applicationId, environment, player, account, scopes, expiresAt } = described;
+  const unknownPlayer = "not known: the scope identify was not granted";
+  const unknownEnd = "not known: the service did not say when it expires";
   return [
-    [
-      "Player",
-      player
-        ? `${shown(player.name)} (${shown(player.id)})`
-        : "not known: the scope identify was not granted",
-    ],
-    ["Application", applicationOf(described)],
+    ["Player", player ? `${shown(player.name)} (${shown(player.id)})` : unknownPlayer],
+    ["Application", applicationOf(applicationId, environment)],
     ...(account === null ? [] : [["Account", account]]),
     ["Scopes", shown(scopes.join(" "))],
-    [
-      "Token",
-      expiresAt === null ? "not known: the service did not say when it expires" : endOf(expiresAt, now),
-    ],
+    ["Token", expiresAt === null ? unknownEnd : endOf(expiresAt, now)],
   ];
 }
 

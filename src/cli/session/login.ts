@@ -97,11 +97,8 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 /** A sign-in that nothing remembers would be a token that nobody can end. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
-  const { hint } = tell(reason);
-  return new Failure(`The tokens could not be kept, so they were revoked: ${reason.message}`, {
-    code: "tokens_not_kept",
-    ...(hint !== undefined && { hint }),
-  });
+  const message = `The tokens could not be kept, so they were revoked: ${reason.message}`;
+  return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
 }
 
 /** Tells the person what to do, and that the program waits for it. */
@@ -115,34 +112,27 @@ class Asking {
   }
 
   inBrowser(url: string): void {
-    this.#ask(
-      "Sign in in the browser, which opens now. If it does not open, open this address in a browser on this machine:",
-    );
-    this.#terminal.log(`\n${url}\n`);
-    this.#wait("Waiting for the browser");
+    const text =
+      "Sign in in the browser, which opens now. If it does not open, open this address in a browser on this machine:";
+    this.#ask(text, url, "Waiting for the browser");
   }
 
   onDevice(prompt: DevicePrompt): void {
     const { userCode, verificationUri, expiresIn } = prompt;
-    this.#ask(
-      `Scan this with a telephone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`,
-    );
-    const { screen } = this.#terminal.notePaint;
-    this.#terminal.log(`\n${prompt.qrText().split("\n").map(screen).join("\n")}\n`);
-    this.#wait("Waiting for the other device");
+    const text = `Scan this with a telephone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
+    const code = prompt.qrText().split("\n").map(this.#terminal.notePaint.screen);
+    this.#ask(text, code.join("\n"), "Waiting for the other device");
   }
 
   end(): void {
     this.#waiting?.end();
   }
 
-  #ask(text: string): void {
+  #ask(text: string, below: string, waiting: string): void {
     this.end();
     this.hasAsked = true;
     this.#terminal.note(text);
-  }
-
-  #wait(label: string): void {
-    this.#waiting = this.#terminal.progress(label);
+    this.#terminal.log(`\n${below}\n`);
+    this.#waiting = this.#terminal.progress(waiting);
   }
 }

@@ -1,16 +1,14 @@
-import { termsOf, explain } from "./describe.ts";
+import { explain, type Terms, termsOf } from "./describe.ts";
 import { Failure } from "../frame/failure.ts";
-import { Client, type Session } from "slashpass";
+import { Client } from "slashpass";
 import type { Call } from "../frame/run-command.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { whoami } from "./definitions.ts";
 
 /** A token of the player who is signed in, renewed first where it is about to end. */
-interface FreshToken {
+interface FreshToken extends Terms {
   readonly accessToken: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: string | null;
 }
 
 /** @throws Failure `not_signed_in`, and as {@link explain} says it. */
@@ -54,13 +52,6 @@ function unreachable(apiBase: string, error: unknown): Failure {
 /** A call of a command on the player who is signed in. */
 export type SessionCall = Pick<Call<typeof whoami.options>, "options" | "env" | "cwd" | "own" | "signal">;
 
-/** The player who is signed in, and to what. Disposing of it signs nobody out. */
-interface OpenSession extends AsyncDisposable {
-  readonly client: Client;
-  readonly session: Session;
-  readonly settings: Settings;
-}
-
 export function createClient(
   { applicationId, apiBase, webBase }: Settings,
   { own }: Pick<Call, "own">,
@@ -69,11 +60,11 @@ export function createClient(
 }
 
 /**
- * The session that is kept.
+ * The session that is kept: the player who is signed in, and to what. Disposing of it signs nobody out.
  *
  * @throws Failure `not_signed_in`, or a ClientError of the keychain.
  */
-export async function openSession(call: SessionCall): Promise<OpenSession> {
+export async function openSession(call: SessionCall) {
   const settings = await readSettings(call);
   const client = createClient(settings, call);
   try {
@@ -86,10 +77,10 @@ export async function openSession(call: SessionCall): Promise<OpenSession> {
   }
 }
 
-function notSignedIn(settings: Settings, account: string | undefined): Failure {
+function notSignedIn({ applicationId, environment }: Settings, account: string | undefined): Failure {
   const name = account === undefined ? "" : ` as '${account}'`;
   return new Failure(
-    `Nobody is signed in to application ${applicationOf(settings)}${name} on this machine.`,
+    `Nobody is signed in to application ${applicationOf(applicationId, environment)}${name} on this machine.`,
     {
       code: "not_signed_in",
       hint: `Run 'slashpass login${account === undefined ? "" : ` --account ${account}`}'.`,

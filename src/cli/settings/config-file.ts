@@ -85,19 +85,14 @@ export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"]
   (extension) => `slashpass.config.${extension}`,
 );
 
-/** A config, and whether it speaks for this user: it was named, or nobody else owns it. */
-interface FoundConfig {
-  readonly path: string;
-  readonly isOwn: boolean;
-}
-
 /**
- * The config that is named, whoever owns it, or the nearest in the folder or above it.
+ * The config that is named, whoever owns it, or the nearest in the folder or above it; and whether it speaks for this user: it
+ * was named, or nobody else owns it.
  *
  * @throws Failure `config_missing` for a named one that is not there, `config_ambiguous` for two beside each other,
  *   `config_foreign` for one that another user may have put there.
  */
-export function findConfig(cwd: string, named: string | undefined): FoundConfig | undefined {
+export function findConfig(cwd: string, named: string | undefined) {
   if (named !== undefined) {
     const path = resolve(cwd, named);
     if (existsSync(path)) return { path, isOwn: true };

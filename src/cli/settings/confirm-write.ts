@@ -3,39 +3,32 @@ import { interrupted } from "../frame/prompts.ts";
 import { serviceHost, type Settings } from "./settings.ts";
 
 /** The option of all commands that write. */
-export const confirmOptions = { yes: { flags: "-y, --yes", summary: "Do not ask before writing." } } as const;
+export const confirmOptions = { "-y, --yes": "Do not ask before writing." } as const;
 
 /** An application, and what the config calls it. */
-export function applicationOf({
-  applicationId,
-  environment,
-}: {
-  readonly applicationId: string;
-  readonly environment?: string | null | undefined;
-}): string {
+export function applicationOf(applicationId: string, environment: string | null | undefined): string {
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
 
 /** The target of a write, for people: the environment, the application, the guild and the service. */
 export function targetOf(settings: Settings): string {
-  const { guildId, apiBase = serviceHost } = settings;
+  const { applicationId, environment, guildId, apiBase = serviceHost } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;
-  return `application ${applicationOf(settings)}${place} at ${apiBase}`;
+  return `application ${applicationOf(applicationId, environment)}${place} at ${apiBase}`;
 }
 
 /**
- * Names the target of what is about to be written, and asks unless `--yes` is there. `always` asks before every environment,
- * else only before a protected one.
+ * Names the target of what is about to be written, and asks unless `--yes` is there.
  *
  * @throws Failure `interrupted` at a no; `no_terminal` where nobody can be asked.
  */
 export async function confirmWrite(
   { options, terminal }: Pick<Call<typeof confirmOptions>, "options" | "terminal">,
   settings: Settings,
-  { action, always = false }: { readonly action: string; readonly always?: boolean },
+  action: string,
 ): Promise<void> {
   const what = `${action}: ${targetOf(settings)}.`;
-  if (options.yes || !(always || settings.protected)) return terminal.note(what);
+  if (options.yes) return terminal.note(what);
   const message = `${what} Go on?`;
   if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw interrupted();
 }

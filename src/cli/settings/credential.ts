@@ -1,7 +1,7 @@
 import { apiOf, isOfService, type Settings } from "./settings.ts";
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
-import { ExitCode, Failure, misunderstood } from "../frame/failure.ts";
+import { type Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/variables.ts";
 
 /** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
@@ -10,7 +10,8 @@ interface ApplicationSecrets {
   readonly clientSecret?: string | undefined;
 }
 
-type Asked = Pick<Call, "env" | "terminal">;
+/** The call of a command that needs a credential. */
+export type AccessCall = Pick<Call, "env" | "terminal">;
 
 /**
  * The application's credential: of `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, else of `SLASHPASS_BOT_TOKEN` and
@@ -19,14 +20,12 @@ type Asked = Pick<Call, "env" | "terminal">;
  *
  * @throws Failure `no_credential` where nobody can be asked; `foreign_host` as {@link refuseForeignHost} does.
  */
-export async function readCredential(call: Asked, settings: Settings): Promise<ApiCredential> {
+export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   refuseForeignHost(settings);
   const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
   const accessToken = env[variables.accessToken] || undefined;
-  for (const secret of [botToken, clientSecret, accessToken]) {
-    if (secret !== undefined) terminal.mask(secret);
-  }
+  for (const secret of [botToken, clientSecret, accessToken]) if (secret !== undefined) terminal.mask(secret);
   return {
     ...(botToken !== undefined && { botToken }),
     ...(clientSecret !== undefined && { clientId: settings.applicationId, clientSecret }),
@@ -71,7 +70,7 @@ export function ofVariables(env: Call["env"], settings: Settings): ApplicationSe
     .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
 }
 
-async function keptOrAsked({ terminal }: Asked, settings: Settings): Promise<ApplicationSecrets> {
+async function keptOrAsked({ terminal }: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded where the variables are missing: machines that build and test have them.
   const { keepSecrets, readKeptSecrets } = await import("./kept-secrets.ts");
   const kept = await readKeptSecrets(settings);
@@ -98,12 +97,9 @@ async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settin
 
 function noCredential(settings: Settings): Failure {
   const [{ botToken, clientSecret } = variables] = namesOf(settings);
-  return new Failure(
+  return misunderstood(
     `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
-    {
-      code: "no_credential",
-      hint: `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
-      exitCode: ExitCode.Misunderstood,
-    },
+    `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
+    "no_credential",
   );
 }

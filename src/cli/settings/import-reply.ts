@@ -4,10 +4,7 @@ export async function importReply(url: string): Promise<ImportReply> {
     const { default: value } = (await import(url)) as { readonly default?: unknown };
     return { text: JSON.stringify(value) };
   } catch (error) {
-    const { message = error, code } = (error ?? {}) as {
-      readonly message?: unknown;
-      readonly code?: unknown;
-    };
+    const { message = error, code } = (error ?? {}) as { message?: unknown; code?: unknown };
     return { problem: String(message), code };
   }
 }

@@ -2,9 +2,11 @@ import { keychainTokenStore, type TokenStore } from "slashpass";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf, type Settings } from "./settings.ts";
 
+type Secrets = Readonly<Record<string, string>>;
+
 /** What was kept of an application. */
 interface Kept {
-  readonly secrets?: Readonly<Record<string, string>>;
+  readonly secrets?: Secrets;
   /** Whether the keychain answers, so that something can be kept there. */
   readonly reachable: boolean;
 }
@@ -23,18 +25,14 @@ function accountOf(settings: Settings): string {
 export async function readKeptSecrets(settings: Settings): Promise<Kept> {
   try {
     const record = await openStore().get(accountOf(settings));
-    return { reachable: true, ...(record !== undefined && { secrets: parse(record) }) };
+    return { reachable: true, ...(record !== undefined && { secrets: JSON.parse(record) as Secrets }) };
   } catch {
     return { reachable: false };
   }
 }
 
 /** Asks whether to keep the secrets, and does. That it cannot be done stops nothing. */
-export async function keepSecrets(
-  secrets: Readonly<Record<string, string>>,
-  settings: Settings,
-  terminal: Terminal,
-): Promise<void> {
+export async function keepSecrets(secrets: Secrets, settings: Settings, terminal: Terminal): Promise<void> {
   const question = { message: "Keep it in the keychain of this machine?", instead: "nothing", initial: true };
   if (!(await terminal.ask.confirm(question))) return;
   try {
@@ -42,8 +40,4 @@ export async function keepSecrets(
   } catch (error) {
     terminal.note(`It was not kept: ${(error as Error).message}`);
   }
-}
-
-function parse(record: string): Readonly<Record<string, string>> {
-  return JSON.parse(record) as Readonly<Record<string, string>>;
 }

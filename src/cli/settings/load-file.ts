@@ -33,11 +33,8 @@ async function load(
   try {
     return path.endsWith(".json") ? JSON.parse(await readFile(path, "utf8")) : await importModule(path);
   } catch (error) {
-    throw misunderstood(
-      `${what} ${path} cannot be loaded: ${reasonOf(error)}`,
-      hintFor(path, error),
-      "file_unreadable",
-    );
+    const problem = `${what} ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    throw misunderstood(problem, hintFor(path, error), "file_unreadable");
   }
 }
 
@@ -61,10 +58,6 @@ async function importInThread(path: string): Promise<unknown> {
   } finally {
     await thread.terminate();
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function hintFor(path: string, error: unknown): string | undefined {

@@ -8,14 +8,8 @@ import { variables } from "../frame/variables.ts";
 
 /** The options of every command that works on an application. */
 export const settingsOptions = {
-  config: {
-    flags: "--config <file>",
-    summary: "The config. Default: slashpass.config.* in this folder or above.",
-  },
-  environment: {
-    flags: "-e, --environment <name>",
-    summary: "The environment of the config. Default: its defaultEnvironment.",
-  },
+  "--config <file>": "The config. Default: slashpass.config.* in this folder or above.",
+  "-e, --environment <name>": "The environment of the config. Default: its defaultEnvironment.",
 } as const;
 
 /** Where an application is whose settings name no other place. */
@@ -24,9 +18,7 @@ export const serviceHost = "discord.com";
 /** The API that is meant by settings. */
 export function apiOf({
   apiBase = `https://${serviceHost}/api`,
-}: {
-  readonly apiBase?: string | undefined;
-}): string {
+}: Pick<EnvironmentConfig, "apiBase">): string {
   return apiBase;
 }
 

@@ -5,19 +5,15 @@ export const definition = define({
   summary: "Find out why signature checks fail at an endpoint.",
   details:
     'Sends an interactions endpoint the requests that the service sends, with right and with wrong signatures, and shows what the service would do with each answer. It signs with the key of \'slashpass emulator\', or with that of --key: the endpoint must use the matching public key, which is printed.\n\nThe file of --interaction holds an interaction, which is signed; or a recorded request, { "headers": { … }, "body": "…" }, which is sent again byte for byte, unless --key signs it again. Its signature is checked with SLASHPASS_PUBLIC_KEY, if that is set.',
-  arguments: {},
   options: {
-    endpoint: { flags: "--endpoint <url>", summary: "The URL to which interactions are sent." },
-    interaction: { flags: "--interaction <file>", summary: "A file with an interaction to send too." },
-    key: { flags: "--key <file>", summary: "Sign with this test key, a file that --make-key wrote." },
-    makeKey: { flags: "--make-key <file>", summary: "Make a test key, and print its public key." },
+    "--endpoint <url>": "The URL to which interactions are sent.",
+    "--interaction <file>": "A file with an interaction to send too.",
+    "--key <file>": "Sign with this test key, a file that --make-key wrote.",
+    "--make-key <file>": "Make a test key, and print its public key.",
   },
-  examples: [
-    { line: "verify --endpoint http://127.0.0.1:3000/", meaning: "Try an endpoint with the emulator's key." },
-    { line: "verify --make-key test.key", meaning: "Make a key of your own for it." },
-    {
-      line: "verify --endpoint http://127.0.0.1:3000/ --interaction it.json",
-      meaning: "Send an interaction again.",
-    },
-  ],
+  examples: {
+    "verify --endpoint http://127.0.0.1:3000/": "Try an endpoint with the emulator's key.",
+    "verify --make-key test.key": "Make a key of your own for it.",
+    "verify --endpoint http://127.0.0.1:3000/ --interaction it.json": "Send an interaction again.",
+  },
 });

@@ -88,6 +88,14 @@ export interface Sent {
 type Reply = EndpointReply | undefined;
 type Verdict = Pick<Finding, "verdict" | "found"> & { readonly advice?: string };
 
+function ok(found: string): Verdict {
+  return { verdict: "ok", found };
+}
+
+export function failure(found: string, advice: string): Required<Verdict> {
+  return { verdict: "failure", found, advice };
+}
+
 /** Older and newer timestamps are refused by handlers of this package, as replays. */
 export const freshSeconds = 300;
 
@@ -95,12 +103,9 @@ export const freshSeconds = 300;
 export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body }) => {
     if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
-    if (isPong(body)) return { verdict: "ok", found: "PING is answered with PONG." };
-    return {
-      verdict: "failure",
-      found: "PING is answered with 200, but not with PONG.",
-      advice: 'Answer a body whose type is 1 with {"type":1} as JSON.',
-    };
+    if (typeOf(body) === 1) return ok("PING is answered with PONG.");
+    const advice = 'Answer a body whose type is 1 with {"type":1} as JSON.';
+    return failure("PING is answered with 200, but not with PONG.", advice);
   });
 }
 
@@ -113,34 +118,26 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
       return { verdict: "not-checked", found: "This tells nothing while the checks above fail." };
-    if (status === 200)
-      return { verdict: "ok", found: "The signature is checked over the bytes as they were sent." };
-    return {
-      verdict: "failure",
-      found: `A body with other white space is refused with ${status}, although its signature is right.`,
-      advice:
-        "The body is parsed and written again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
-    };
+    if (status === 200) return ok("The signature is checked over the bytes as they were sent.");
+    return failure(
+      `A body with other white space is refused with ${status}, although its signature is right.`,
+      "The body is parsed and written again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
+    );
   });
 }
 
 /** A request with a wrong signature must be refused with 401. */
 export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
-    if (status === 401) return { verdict: "ok", found: "It is refused with 401." };
+    if (status === 401) return ok("It is refused with 401.");
     if (status < 400) {
-      return {
-        verdict: "failure",
-        found: `It is answered with ${status}: anybody can send forged interactions.`,
-        advice:
-          "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
-      };
+      return failure(
+        `It is answered with ${status}: anybody can send forged interactions.`,
+        "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
+      );
     }
-    return {
-      verdict: "failure",
-      found: `It is refused with ${status}; the service wants 401.`,
-      advice: isElsewhere(status) ? adviceFor(status) : mustBe401,
-    };
+    const advice = isElsewhere(status) ? adviceFor(status) : mustBe401;
+    return failure(`It is refused with ${status}; the service wants 401.`, advice);
   });
 }
 
@@ -150,18 +147,14 @@ const mustBe401 =
 /** An interaction has to be answered with a callback, or 202. */
 export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body, durationMs }) => {
-    if (status === 202 && body === "")
-      return { verdict: "ok", found: `Accepted with 202 after ${durationMs} ms.` };
+    if (status === 202 && body === "") return ok(`Accepted with 202 after ${durationMs} ms.`);
     if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
     const type = typeOf(body);
-    if (type !== undefined)
-      return { verdict: "ok", found: `Answered with a callback of type ${type} after ${durationMs} ms.` };
-    return {
-      verdict: "failure",
-      found: "Answered with 200, but without a callback.",
-      advice:
-        'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and no body.',
-    };
+    if (type !== undefined) return ok(`Answered with a callback of type ${type} after ${durationMs} ms.`);
+    return failure(
+      "Answered with 200, but without a callback.",
+      'Answer with JSON that has a type, such as {"type":4,"data":{"content":"…"}}, or with 202 and no body.',
+    );
   });
 }
 
@@ -171,22 +164,19 @@ function conclude(sent: Sent, reply: Reply, judge: (reply: EndpointReply) => Ver
   return { check, sent: what, status: reply?.status ?? null, ...verdict };
 }
 
-const late: Verdict = {
-  verdict: "failure",
-  found: `No answer within ${patienceMs / 1000} seconds, after which the service gives up.`,
-  advice: "Answer at once, if need be with a deferred callback, and do the work afterwards.",
-};
+const late = failure(
+  `No answer within ${patienceMs / 1000} seconds, after which the service gives up.`,
+  "Answer at once, if need be with a deferred callback, and do the work afterwards.",
+);
 
 /** It was rightly signed, and refused all the same. */
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
-  if (status === 401) return notBelieved(publicKey, aheadSeconds);
   const found = `Refused with ${status}, although its signature is right.`;
-  return { verdict: "failure", found, advice: adviceFor(status) };
+  return status === 401 ? notBelieved(found, publicKey, aheadSeconds) : failure(found, adviceFor(status));
 }
 
 function adviceFor(status: number): string {
-  if (status === 404 || status === 405)
-    return "Check the path of the address: the endpoint must accept POST there.";
+  if (isElsewhere(status)) return "Check the path of the address: the endpoint must accept POST there.";
   if (status === 413) return "Let the server accept bodies of 1 MiB or more.";
   if (status < 400)
     return "Give the address that it redirects to: the service follows no redirect and expects 200.";
@@ -198,28 +188,21 @@ function isElsewhere(status: number): boolean {
   return status === 404 || status === 405;
 }
 
-function notBelieved(publicKey: string | undefined, aheadSeconds: number): Verdict {
-  const found = "Refused with 401, although its signature is right.";
+function notBelieved(found: string, publicKey: string | undefined, aheadSeconds: number): Verdict {
   if (Math.abs(aheadSeconds) > freshSeconds) {
     const minutes = Math.round(Math.abs(aheadSeconds) / 60);
-    return {
-      verdict: "failure",
-      found: `${found} The endpoint's clock is about ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
-      advice: "Correct the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
-    };
+    return failure(
+      `${found} The endpoint's clock is about ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
+      "Correct the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
+    );
   }
   // Not the key itself, which is too long for a line of the report.
   const right =
     publicKey === undefined ? "that of the application that sends the interactions" : "the key shown below";
-  return {
-    verdict: "failure",
+  return failure(
     found,
-    advice: `Most often it uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
-  };
-}
-
-function isPong(body: string): boolean {
-  return typeOf(body) === 1;
+    `Most often it uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
+  );
 }
 
 function typeOf(body: string): number | undefined {

@@ -1,7 +1,9 @@
+import { isObject } from "../../core/check/readers.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { readFile } from "node:fs/promises";
 import { verifyInteraction } from "slashpass/interactions";
 import {
+  failure,
   freshSeconds,
   judgeForgery,
   judgeInteraction,
@@ -26,9 +28,9 @@ export async function readInteraction(path: string): Promise<RecordedInteraction
     throw unreadable(path, String(error.code));
   });
   const parsed = parse(path, text);
-  if (!isRecord(parsed)) throw unreadable(path, "it is not an object");
+  if (!isObject(parsed)) throw unreadable(path, "it is not an object");
   const { headers, body } = parsed;
-  if (!isRecord(headers) || typeof body !== "string")
+  if (!isObject(headers) || typeof body !== "string")
     return { body: JSON.stringify(parsed), isRequest: false, signature: undefined, timestamp: undefined };
   const header = (name: string) => {
     const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
@@ -48,10 +50,6 @@ function parse(path: string, text: string): unknown {
   } catch {
     throw unreadable(path, "it is not JSON");
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function unreadable(path: string, reason: string) {
@@ -124,20 +122,13 @@ function explainRecording(
     ...(timestamp === undefined ? ["X-Signature-Timestamp"] : []),
   ];
   if (lacking.length > 0) {
-    return {
-      ...check,
-      found: `${outcome}: the recording has no ${lacking.join(" and no ")}.`,
-      verdict: "failure",
-      advice: isRefused
-        ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
-        : "Check the signature of every request, and answer 401 if a header is missing.",
-    };
+    const advice = isRefused
+      ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
+      : "Check the signature of every request, and answer 401 if a header is missing.";
+    return { ...check, ...failure(`${outcome}: the recording has no ${lacking.join(" and no ")}.`, advice) };
   }
-  return {
-    ...check,
-    verdict: "failure",
-    found: `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`,
-    advice:
-      "For both, use the public key of the application that sent it, from the developer portal; and record the raw body, before anything parses it.",
-  };
+  const found = `${outcome}: the signature does not fit SLASHPASS_PUBLIC_KEY and the body.`;
+  const advice =
+    "For both, use the public key of the application that sent it, from the developer portal; and record the raw body, before anything parses it.";
+  return { ...check, ...failure(found, advice) };
 }

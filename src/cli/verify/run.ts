@@ -48,7 +48,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   if (publicKey !== undefined) terminal.note(`The endpoint must use the public key ${publicKey}.`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {
-    result: { endpoint: url, ...(publicKey !== undefined && { publicKey }), checks },
+    result: { endpoint: url, publicKey, checks },
     exitCode: failed ? ExitCode.Differs : ExitCode.Done,
   };
 }

@@ -156,7 +156,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
   const name = scheme.scheme;
   const serious = namesScheme ? "failure" : "warning";
   try {
-    const { owner, isOurs, isStale } = machine.schemeStatus(scheme);
+    const { owner, isOurs, isStale, leftover } = machine.schemeStatus(scheme);
     if (isStale) {
       return finding(
         "warning",
@@ -167,6 +167,12 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     if (isOurs) return finding("ok", `${name} is registered for this application (${owner}).`);
     if (owner === undefined) {
       return finding("ok", `No program is registered for ${name}; a sign-in that needs it registers it.`);
+    }
+    if (leftover) {
+      return finding(
+        "ok",
+        `${name} is left over from the application ${leftover.applicationId}, whose program is gone (${leftover.program}); a sign-in that needs it takes it over.`,
+      );
     }
     return finding(
       serious,

@@ -7,10 +7,8 @@ import {
   type ApplyOptions,
   type ApplyProgress,
   type ApplyReport,
-  type PermissionLoss,
   PlanOutdatedError,
   type Plan,
-  type PlannedEdit,
   type SavedPermissions,
   versionsOf,
   type Write,
@@ -18,11 +16,6 @@ import {
 import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
 import type { CommandFields } from "./normalize.ts";
 import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
-
-/** How a request that renames commands is sent. */
-export interface RenameOptions extends CallOptions, PermissionLoss {
-  readonly guildIds?: readonly Snowflake[] | undefined;
-}
 
 /** What is written to: a scope. */
 export interface ApplyTarget {
@@ -61,33 +54,7 @@ export async function applyFresh(
 ): Promise<ApplyReport> {
   refuseEmptying(plan);
   if (erasure) await refuseLoss(erasure, target.permissions, options);
-  return new Run(plan.writes, erasure?.saved ?? [], target, options).finish();
-}
-
-/**
- * Carries out a single request that renames commands, and keeps their permissions.
- *
- * @returns its answer, and the permissions that were lost.
- * @throws ClientError `permission_loss`, before it is sent; ApplyError when it was done and permissions are not written back.
- */
-export async function writeRenames<Answer>(
-  write: Write,
-  renames: readonly PlannedEdit[],
-  perform: () => Promise<Answer>,
-  access: PermissionsAccess,
-  options: RenameOptions,
-): Promise<{ readonly answer: Answer; readonly lost: readonly SavedPermissions[] }> {
-  const erasure = await readErasure(renames, access, options);
-  if (erasure) await refuseLoss(erasure, access, options);
-  const answer = await perform();
-  const lost = [...(erasure?.saved ?? [])];
-  try {
-    await restoreAll(lost, access, options);
-  } catch (error) {
-    if (!isClientError(error)) throw error;
-    throw new ApplyError(error, { done: [write], remaining: [], savedPermissions: lost });
-  }
-  return { answer, lost };
+  return carryOut(plan.writes, erasure?.saved ?? [], target, options);
 }
 
 function refuseEmptying({ warnings, basis }: Plan): void {
@@ -106,70 +73,48 @@ async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: Apply
   if (!isSame) throw new PlanOutdatedError(planCommands(desired, live, options));
 }
 
-/** One application of a plan: what is done, and what is still to do. */
-class Run {
-  readonly #writes: readonly Write[];
-  readonly #target: ApplyTarget;
-  readonly #options: ApplyOptions;
-  /** What the renames erase. */
-  readonly #erased: readonly SavedPermissions[];
-  readonly #saved: SavedPermissions[];
-  #done = 0;
-  #failed: Write | undefined;
-
-  constructor(
-    writes: readonly Write[],
-    erased: readonly SavedPermissions[],
-    target: ApplyTarget,
-    options: ApplyOptions,
-  ) {
-    this.#writes = writes;
-    this.#target = target;
-    this.#options = options;
-    this.#erased = erased;
-    this.#saved = [...(options.resume?.savedPermissions ?? []), ...erased];
-  }
-
-  async finish(): Promise<ApplyReport> {
-    try {
-      if (this.#erased.length > 0) await this.#tell({ kind: "saved", savedPermissions: [...this.#saved] });
-      for (const write of this.#writes) await this.#write(write);
-      await restoreAll(this.#saved, this.#target.permissions, this.#options, (savedPermissions) =>
-        this.#tell({ kind: "restored", savedPermissions }),
-      );
-      return this.#report();
-    } catch (error) {
-      throw isClientError(error) ? new ApplyError(error, this.#report()) : error;
+/** Sends the writes. Whatever fails, the error tells what is done, and what is still to do. */
+async function carryOut(
+  writes: readonly Write[],
+  erased: readonly SavedPermissions[],
+  target: ApplyTarget,
+  options: ApplyOptions,
+): Promise<ApplyReport> {
+  const { signal, resume, onProgress } = options;
+  const saved = [...(resume?.savedPermissions ?? []), ...erased];
+  let done = 0;
+  let failed: Write | undefined;
+  const report = (): ApplyReport => ({
+    done: writes.slice(0, done),
+    ...(failed && { failed }),
+    remaining: writes.slice(done),
+    savedPermissions: [...saved],
+  });
+  try {
+    if (erased.length > 0) await tell(onProgress, { kind: "saved", savedPermissions: [...saved] });
+    for (const write of writes) {
+      if (signal?.aborted) throw abortedError("Applying the plan");
+      failed = write;
+      await send(write, target, { signal });
+      failed = undefined;
+      done++;
+      await tell(onProgress, { kind: "written", write, done, total: writes.length });
     }
+    await restoreAll(saved, target.permissions, options, (savedPermissions) =>
+      tell(onProgress, { kind: "restored", savedPermissions }),
+    );
+    return report();
+  } catch (error) {
+    throw isClientError(error) ? new ApplyError(error, report()) : error;
   }
+}
 
-  #report(): ApplyReport {
-    const writes = this.#writes;
-    return {
-      done: writes.slice(0, this.#done),
-      ...(this.#failed && { failed: this.#failed }),
-      remaining: writes.slice(this.#done),
-      savedPermissions: [...this.#saved],
-    };
-  }
-
-  async #write(write: Write): Promise<void> {
-    const { signal } = this.#options;
-    if (signal?.aborted) throw abortedError("Applying the plan");
-    this.#failed = write;
-    await send(write, this.#target, { signal });
-    this.#failed = undefined;
-    this.#done++;
-    await this.#tell({ kind: "written", write, done: this.#done, total: this.#writes.length });
-  }
-
-  /** What fails in the caller's own code must not cost the report. */
-  async #tell(progress: ApplyProgress): Promise<void> {
-    try {
-      await this.#options.onProgress?.(progress);
-    } catch (error) {
-      throw isClientError(error) ? error : progressFailed();
-    }
+/** What fails in the caller's own code must not cost the report. */
+async function tell(onProgress: ApplyOptions["onProgress"], progress: ApplyProgress): Promise<void> {
+  try {
+    await onProgress?.(progress);
+  } catch (error) {
+    throw isClientError(error) ? error : progressFailed();
   }
 }
 
@@ -182,18 +127,15 @@ function progressFailed(): ClientError {
   });
 }
 
-async function send(write: Write, target: ApplyTarget, options: CallOptions): Promise<void> {
+function send(write: Write, target: ApplyTarget, options: CallOptions): Promise<unknown> {
   switch (write.kind) {
     case "delete":
       return target.delete(write.command.id, options);
     case "edit":
-      await target.edit(write.command.id, write.command.edit, options);
-      return;
+      return target.edit(write.command.id, write.command.edit, options);
     case "create":
-      await target.create(write.command, options);
-      return;
+      return target.create(write.command, options);
     case "overwrite":
-      await target.overwrite(write.commands, options);
-      return;
+      return target.overwrite(write.commands, options);
   }
 }

@@ -46,21 +46,15 @@ export function describeOption(option: CommandFields): string {
 
 /** What kind of command it is: `slash command`. */
 export function describeType(type: unknown): string {
-  switch (type) {
-    case undefined:
-    case null:
-    case CommandType.ChatInput:
-      return "slash command";
-    case CommandType.User:
-      return "user command";
-    case CommandType.Message:
-      return "message command";
-    case CommandType.PrimaryEntryPoint:
-      return "entry point";
-    default:
-      return "command of an unknown type";
-  }
+  return typeNames.get(type ?? CommandType.ChatInput) ?? "command of an unknown type";
 }
+
+const typeNames: ReadonlyMap<unknown, string> = new Map<CommandType, string>([
+  [CommandType.ChatInput, "slash command"],
+  [CommandType.User, "user command"],
+  [CommandType.Message, "message command"],
+  [CommandType.PrimaryEntryPoint, "entry point"],
+]);
 
 function nameIn(table: Readonly<Record<string, number>> | undefined, value: number): string | undefined {
   const [name] = Object.entries(table ?? {}).find(([, number]) => number === value) ?? [];

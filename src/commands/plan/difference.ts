@@ -5,6 +5,7 @@ import { typeOf, type CommandFields, normalizeField } from "./normalize.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { formatPath, type PathKey } from "../../core/request/path.ts";
 import { choiceFields } from "../rules/choices.ts";
+import { definedFields, globalOnlyFields } from "../rules/command.ts";
 import { optionFields } from "../rules/options.ts";
 
 /** Which live command each desired one is. */
@@ -102,22 +103,8 @@ const resets: Readonly<Record<string, unknown>> = {
   contexts: null,
 };
 
-const globalOnly: ReadonlySet<string> = new Set(["contexts", "integration_types", "dm_permission"]);
-
-const allFields = [
-  "name",
-  "name_localizations",
-  "description",
-  "description_localizations",
-  "options",
-  "default_member_permissions",
-  "nsfw",
-  "contexts",
-  "integration_types",
-  "dm_permission",
-  "default_permission",
-  "handler",
-] as const;
+/** All but the first one: the type of a command cannot change. */
+const [, ...comparedFields] = definedFields;
 
 /** What has to change, and the body of the edit that changes it. */
 interface Difference {
@@ -130,10 +117,10 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
   const changes: Change[] = [];
   const edit: Record<string, unknown> = {};
   const wanted = withDefaults(desired, options);
-  for (const field of allFields) {
+  for (const field of comparedFields) {
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
-    collectChanges(normalizeField(field, live), normalizeField(field, wanted), [field], changes);
+    collectAt(field, normalizeField(field, live), normalizeField(field, wanted), { keys: [], changes });
     if (changes.length > before) edit[field] = wanted[field] ?? resets[field];
   }
   return { changes, edit };
@@ -146,10 +133,10 @@ export function carryUnstated(
   options: ComparisonOptions,
 ): CommandFields {
   const carried: Record<string, unknown> = {};
-  for (const field of allFields) {
+  for (const field of comparedFields) {
     const value = live[field];
     if (value === undefined || value === null || field === "contexts") continue;
-    if (options.scope === "guild" && globalOnly.has(field)) continue;
+    if (options.scope === "guild" && globalOnlyFields.has(field)) continue;
     // The service derives dm_permission from contexts: only where there are none does it say something.
     if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
     const isDefault = normalizeField(field, {}) === value;
@@ -163,7 +150,7 @@ function withDefaults(desired: CommandFields, { applicationInstalls }: Compariso
 }
 
 function isStated(field: string, desired: CommandFields, { scope }: ComparisonOptions): boolean {
-  if (scope === "guild" && globalOnly.has(field)) return false;
+  if (scope === "guild" && globalOnlyFields.has(field)) return false;
   switch (field) {
     case "description":
     case "integration_types":
@@ -179,30 +166,30 @@ function isStated(field: string, desired: CommandFields, { scope }: ComparisonOp
   }
 }
 
-/** @param keys - where the two are; the same again afterwards. */
-function collectChanges(from: unknown, to: unknown, keys: PathKey[], changes: Change[]): void {
+/** A comparison: where it is, and what differs. */
+interface Walk {
+  readonly keys: PathKey[];
+  readonly changes: Change[];
+}
+
+function collectChanges(from: unknown, to: unknown, walk: Walk): void {
   if (Object.is(from, to)) return;
-  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, keys, changes);
-  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, keys, changes);
-  changes.push({ path: formatPath(keys), from, to });
+  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, walk);
+  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, walk);
+  walk.changes.push({ path: formatPath(walk.keys), from, to });
 }
 
-function collectFromLists(
-  from: readonly unknown[],
-  to: readonly unknown[],
-  keys: PathKey[],
-  changes: Change[],
-): void {
-  const names = [namesIn(from), namesIn(to)] as const;
-  if (names[0] && names[1]) return collectByName(from, to, names[0], names[1], keys, changes);
+function collectAt(key: PathKey, from: unknown, to: unknown, walk: Walk): void {
+  walk.keys.push(key);
+  collectChanges(from, to, walk);
+  walk.keys.pop();
+}
+
+function collectFromLists(from: readonly unknown[], to: readonly unknown[], walk: Walk): void {
+  const [oldNames, newNames] = [namesIn(from), namesIn(to)];
+  if (oldNames && newNames) return collectByName(from, to, oldNames, newNames, walk);
   const length = Math.max(from.length, to.length);
-  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], keys, changes);
-}
-
-function collectAt(index: number, from: unknown, to: unknown, keys: PathKey[], changes: Change[]): void {
-  keys.push(index);
-  collectChanges(from, to, keys, changes);
-  keys.pop();
+  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], walk);
 }
 
 /** The names of options or choices; undefined for values without names. */
@@ -218,34 +205,26 @@ function collectByName(
   to: readonly unknown[],
   oldNames: readonly string[],
   newNames: readonly string[],
-  keys: PathKey[],
-  changes: Change[],
+  walk: Walk,
 ): void {
   for (const [index, name] of oldNames.entries()) {
-    if (!newNames.includes(name)) collectAt(index, from[index], undefined, keys, changes);
+    if (!newNames.includes(name)) collectAt(index, from[index], undefined, walk);
   }
   const oldOrder = oldNames.filter((name) => newNames.includes(name));
   const newOrder = newNames.filter((name) => oldNames.includes(name));
   if (oldOrder.some((name, index) => name !== newOrder[index])) {
-    changes.push({ path: formatPath(keys), from: oldOrder, to: newOrder });
+    walk.changes.push({ path: formatPath(walk.keys), from: oldOrder, to: newOrder });
   }
   for (const [index, name] of newNames.entries()) {
-    collectAt(index, from[oldNames.indexOf(name)], to[index], keys, changes);
+    collectAt(index, from[oldNames.indexOf(name)], to[index], walk);
   }
 }
 
-function collectFromRecords(
-  from: CommandFields,
-  to: CommandFields,
-  keys: PathKey[],
-  changes: Change[],
-): void {
-  const parent = keys.at(-1);
+function collectFromRecords(from: CommandFields, to: CommandFields, walk: Walk): void {
+  const parent = walk.keys.at(-1);
   const collect = (key: string): void => {
     if (Object.is(from[key], to[key]) || !isCompared(key, from, to, parent)) return;
-    keys.push(key);
-    collectChanges(from[key], to[key], keys, changes);
-    keys.pop();
+    collectAt(key, from[key], to[key], walk);
   };
   Object.keys(from).forEach(collect);
   for (const key of Object.keys(to)) if (!Object.hasOwn(from, key)) collect(key);

@@ -45,7 +45,8 @@ export interface Erasure extends Omit<ReadPermissions, "all"> {
 
 type Rename = Pick<PlannedEdit, "id" | "name" | "renamedTo">;
 
-interface ReadOptions extends CallOptions {
+/** Where permissions are read. */
+export interface ReadOptions extends CallOptions {
   /** For the global scope; default the bot's. */
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
@@ -62,10 +63,17 @@ export async function readErasure(
   const renamed = new Set(edits.filter(({ renamedTo }) => renamedTo !== undefined).map(({ id }) => id));
   if (renamed.size === 0) return undefined;
   const { all, ...rest } = await readPermissions(access, options);
-  const saved = all
-    .filter(({ id, permissions }) => renamed.has(id) && permissions.length > 0)
-    .map(({ guild_id: guildId, id: commandId, permissions }) => ({ guildId, commandId, permissions }));
+  const saved = all.filter(({ id, permissions }) => renamed.has(id) && permissions.length > 0).map(savedOf);
   return { ...rest, saved };
+}
+
+/** The permissions of a command as they are kept. */
+export function savedOf({
+  guild_id: guildId,
+  id: commandId,
+  permissions,
+}: GuildCommandPermissions): SavedPermissions {
+  return { guildId, commandId, permissions };
 }
 
 /** Reads the permissions in every guild of the scope that is known. */
@@ -80,7 +88,7 @@ export async function readPermissions(
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
-  const lists = await forEach(guilds, async (guild) => {
+  const lists = await forEachGuild(guilds, mostAtOnce, async (guild) => {
     try {
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
@@ -101,17 +109,19 @@ function isClosed(error: unknown): boolean {
   return isClientError(error) && codes.includes(error.errorCode);
 }
 
-async function forEach<T>(
+/** The results of `work` for guilds, of which so many are worked on side by side. After a failure none is begun. */
+export async function forEachGuild<T>(
   guilds: readonly Snowflake[],
-  read: (guildId: Snowflake) => Promise<T>,
+  most: number,
+  work: (guildId: Snowflake) => Promise<T>,
 ): Promise<T[]> {
   const results = new Map<Snowflake, T>();
   const waiting = [...guilds];
-  const work = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) results.set(id, await read(id));
+  const workOn = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) results.set(id, await work(id));
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(mostAtOnce, guilds.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(most, guilds.length) }, workOn));
   } finally {
     waiting.length = 0;
   }

@@ -38,25 +38,17 @@ export function describePlan(plan: Plan): PlanInWords {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
     entries: [
-      ...plan.creates.map((command): Entry => ({
-        kind: "created",
-        title: titleOf(command),
-        details: describeFields(command),
-      })),
-      ...plan.edits.map((edit): Entry => ({
-        kind: "changed",
-        title: editTitle(edit),
-        details: describeEdit(edit),
-      })),
-      ...plan.deletes.map((command): Entry => ({
-        kind: "deleted",
-        title: titleOf({ ...command }),
-        details: [],
-      })),
+      ...plan.creates.map((command) => entryOf("created", titleOf(command), describeFields(command))),
+      ...plan.edits.map((edit) => entryOf("changed", editTitle(edit), describeEdit(edit))),
+      ...plan.deletes.map((command) => entryOf("deleted", titleOf({ ...command }), [])),
     ],
     warnings: plan.warnings.map(({ message }) => showControls(message)),
     ...(plan.cost.requests > 0 && { cost: describeCost(plan) }),
   };
+}
+
+function entryOf(kind: Entry["kind"], title: string, details: readonly Detail[]): Entry {
+  return { kind, title, details };
 }
 
 function describeScope({ scope, basis }: Plan): string {

@@ -20,7 +20,7 @@ const byField: Readonly<Record<string, Normalize>> = {
   name_localizations: (value, { name }) => normalizeLocalizations(value, name),
   description: orElse(""),
   description_localizations: (value, { description }) => normalizeLocalizations(value, description),
-  options: (value) => normalizeOptions(value),
+  options: (value) => eachOf(value, normalizeOption),
   default_member_permissions: (value) => (isBits(value) ? BigInt(value).toString() : null),
   contexts: setOrNull,
   integration_types: setOrNull,
@@ -55,8 +55,8 @@ function normalizeLocalizations(value: unknown, fallback: unknown): unknown {
   return Object.fromEntries(entries.filter(([, text]) => typeof text === "string" && text !== fallback));
 }
 
-function normalizeOptions(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.map((option) => normalizeOption(option as CommandFields)) : [];
+function eachOf(value: unknown, normalize: (item: CommandFields) => CommandFields): unknown[] {
+  return Array.isArray(value) ? value.map((item) => normalize(item as CommandFields)) : [];
 }
 
 function normalizeOption(option: CommandFields): CommandFields {
@@ -80,15 +80,11 @@ const bySetting: Readonly<Record<string, Normalize>> = {
   description_localized: absent,
   required: trueOrAbsent,
   autocomplete: trueOrAbsent,
-  options: (value) => orAbsent(normalizeOptions(value)),
-  choices: (value) => orAbsent(normalizeChoices(value)),
+  options: (value) => orAbsent(eachOf(value, normalizeOption)),
+  choices: (value) => orAbsent(eachOf(value, normalizeChoice)),
   channel_types: setOrAbsent,
   file_types: setOrAbsent,
 };
-
-function normalizeChoices(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.map((choice) => normalizeChoice(choice as CommandFields)) : [];
-}
 
 function normalizeChoice(choice: CommandFields): CommandFields {
   const { name, value, name_localizations: texts } = choice as Record<string, unknown>;

@@ -20,7 +20,7 @@ import {
 import { warnAbout, chooseWrites } from "./writes.ts";
 import { limits } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
-import { type Reader, wrongArgument, isObject, listOf } from "../../core/check/readers.ts";
+import { type Reader, readerOf, isObject, listOf } from "../../core/check/readers.ts";
 import { readPlanOptions } from "./plan-input.ts";
 
 /**
@@ -161,9 +161,9 @@ export function wouldEmptyScope(what: string): ClientError {
 }
 
 /** Live commands as they were listed; what else is in them has come from the service. */
-export const readLive: Reader<readonly Command[]> = listOf((value, name) => {
-  if (isObject(value) && typeof value["id"] === "string" && typeof value["name"] === "string") {
-    return value as unknown as Command;
-  }
-  throw wrongArgument(name, value, "a command as the service lists it, with id and name");
-});
+export const readLive: Reader<readonly Command[]> = listOf(
+  readerOf<Command>(
+    "a command as the service lists it, with id and name",
+    (value) => isObject(value) && typeof value["id"] === "string" && typeof value["name"] === "string",
+  ),
+);

@@ -9,7 +9,7 @@ import {
   flag,
   parseSnowflake,
 } from "../../core/check/readers.ts";
-import { readProfile, readScope } from "../rules/input.ts";
+import { isEvery, readProfile, readScope } from "../rules/input.ts";
 import { typeOf } from "./normalize.ts";
 import { fields } from "../../core/check/fields.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -59,10 +59,6 @@ function isBasis(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isList(value: unknown): boolean {
   return isEvery(value, () => true);
-}
-
-function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
 }
 
 const readGlobalName: Reader<GlobalName> = (value, name) => {

@@ -1,3 +1,4 @@
+import { partialFailure } from "../../core/request/api-error.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   BulkItem,
@@ -11,8 +12,7 @@ import { passOn } from "../rules/proven.ts";
 import type { Profile } from "../rules/grades.ts";
 import type { Finding } from "../rules/visit.ts";
 import type { CommandFields } from "./normalize.ts";
-import { ClientError, ErrorType, isClientError, unlisted } from "../../core/errors.ts";
-import { wrongArgument, isObject } from "../../core/check/readers.ts";
+import { ClientError, ErrorType, unlisted } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
@@ -235,14 +235,7 @@ export class ApplyError extends ClientError {
   readonly failure: ClientError;
 
   constructor(failure: ClientError, report: ApplyReport) {
-    if (!isClientError(failure)) throw wrongArgument("failure", failure, "a ClientError");
-    if (!isObject(report) || !Array.isArray(report.done) || !Array.isArray(report.remaining)) {
-      throw wrongArgument("report", report, "a report with done and remaining");
-    }
-    const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
-    const written = `${report.done.length} of ${report.done.length + report.remaining.length} requests were done`;
-    const message = `Applying the plan stopped, ${written}: ${failure.message}`;
-    super({ type, code, message, hint, errorCode, status, retryable, retryAfter });
+    super(partialFailure(failure, report, "Applying the plan", "requests"));
     this.report = report;
     this.failure = failure;
   }

@@ -2,7 +2,7 @@ import { isObject } from "../../core/check/readers.ts";
 import type { OptionType } from "../../wire/command-option.ts";
 import { optionTraits, isInRange, isWhole, rangeOf } from "../../wire/option-traits.ts";
 import { checkLocalizations, reportMissingName, checkLength, countCodePoints } from "./names.ts";
-import { type Fields, type Visit, wordForMissing } from "./visit.ts";
+import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** Every field of a choice that the service takes. */
@@ -13,27 +13,20 @@ const known: ReadonlySet<string> = new Set([...choiceFields, "name_localized"]);
 
 /** Checks the choices of a STRING, INTEGER or NUMBER option. */
 export function checkChoices(visit: Visit, choices: unknown, type: OptionType): void {
-  if (!Array.isArray(choices)) {
-    visit.reportType("choices", choices, "a list");
-    return;
-  }
+  if (!Array.isArray(choices)) return visit.reportType("choices", choices, "a list");
   if (choices.length > limits.choices) {
-    visit.report("choices-count", "choices", {
-      value: choices,
-      message: `has ${choices.length} entries.`,
-      fix: `Keep ${limits.choices}, or use autocomplete instead.`,
-    });
+    visit.report("choices-count", "choices", choices, [
+      `has ${choices.length} entries.`,
+      `Keep ${limits.choices}, or use autocomplete instead.`,
+    ]);
   }
-  visit.enter("choices");
   const earlier: Earlier = { name: [], value: [] };
-  for (let index = 0; index < choices.length && visit.takePart(); index++) {
-    visit.enter(index);
+  const checkAt = (index: number): void => {
     const choice: unknown = choices[index];
     if (isObject(choice)) checkChoice(visit, choice, type, earlier);
     else visit.reportType(undefined, choice, "an object");
-    visit.leave();
-  }
-  visit.leave();
+  };
+  visit.inside("choices", () => visit.each(choices, checkAt));
 }
 
 function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Earlier): void {
@@ -42,11 +35,9 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   checkUnique(visit, "value", value, earlier);
   if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, limits.textLength);
   else reportMissingName(visit, name);
-  if (localizations !== undefined) {
-    checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
-      checkLength(visit, "choice-name-length", locale, text, limits.textLength),
-    );
-  }
+  checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
+    checkLength(visit, "choice-name-length", locale, text, limits.textLength),
+  );
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
   visit.reportUnknown(choice, "a choice", known);
@@ -57,11 +48,12 @@ function checkTextValue(visit: Visit, value: unknown): void {
     reportValueType(visit, value, "a string");
   } else if (value.length > limits.textLength && countCodePoints(value) > limits.textLength) {
     const length = countCodePoints(value);
-    visit.report(length > limits.choiceTextLength ? "choice-value-longest" : "choice-value-length", "value", {
+    visit.report(
+      length > limits.choiceTextLength ? "choice-value-longest" : "choice-value-length",
+      "value",
       value,
-      message: `has ${length} characters.`,
-      fix: `Write at most ${limits.textLength}, for example a short key.`,
-    });
+      [`has ${length} characters.`, `Write at most ${limits.textLength}, for example a short key.`],
+    );
   }
 }
 
@@ -71,17 +63,13 @@ function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void
     reportValueType(visit, value, "a whole number");
   } else if (!isInRange(value, type)) {
     const { text } = rangeOf(type);
-    visit.report("choice-value-range", "value", { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+    visit.report("choice-value-range", "value", value, [`is not ${text}.`, `Use ${text}.`]);
   }
 }
 
 function reportValueType(visit: Visit, value: unknown, expected: string): void {
-  visit.report("choice-value-type", "value", {
-    value,
-    message: `is not ${expected}, as the option's type asks.`,
-    fix: `Write ${expected}.`,
-    service: wordForMissing(value),
-  });
+  const message = `is not ${expected}, as the option's type asks.`;
+  visit.report("choice-value-type", "value", value, [message, `Write ${expected}.`]);
 }
 
 /** The names and values of the choices seen so far. */
@@ -98,12 +86,6 @@ function checkUnique(
 ): void {
   // A longer list is refused anyway, and must not cost the square of its length.
   if (value === undefined || earlier.length >= limits.choices) return;
-  if (earlier.includes(value)) {
-    visit.report(field === "name" ? "choice-name-unique" : "choice-value-unique", field, {
-      value,
-      message: `is the ${field} of an earlier choice too.`,
-      fix: "Remove one of the two, or change one of them.",
-    });
-  }
+  if (earlier.includes(value)) visit.report(`choice-${field}-unique`, field, value);
   earlier.push(value);
 }

@@ -1,13 +1,8 @@
 import { isWhole } from "../../core/check/readers.ts";
 import { allPermissions, bitsOf } from "../../wire/permission.ts";
 import type { Profile } from "./grades.ts";
-import {
-  type Visit,
-  type Fields,
-  checkFilledList,
-  type ValidateOptions,
-  type CheckOptions,
-} from "./visit.ts";
+import type { CheckOptions, ValidateOptions } from "./input.ts";
+import { type Visit, type Fields, checkFilledList } from "./visit.ts";
 import {
   InstallationContext,
   InteractionContext,
@@ -27,21 +22,18 @@ function checkMemberPermissions(visit: Visit, value: unknown): void {
   if (value === undefined || value === null) return;
   const bits = readBits(value, visit.profile);
   if (bits === undefined) {
-    visit.report("member-permissions", "default_member_permissions", {
-      value,
-      message: "is not a bit set as a decimal string.",
-      fix:
-        typeof value === "number" ? `Write it as a string: "${value}".` : 'Write it as "0", "32" and so on.',
-    });
+    visit.report("member-permissions", "default_member_permissions", value, [
+      "is not a bit set as a decimal string.",
+      typeof value === "number" ? `Write it as a string: "${value}".` : 'Write it as "0", "32" and so on.',
+    ]);
     return;
   }
   const unknown = bits & ~allPermissions;
   if (unknown === 0n) return;
-  visit.report("member-permissions-bits", "default_member_permissions", {
-    value,
-    message: `has bits that are not permissions (${unknown}).`,
-    fix: `Write "${bits & allPermissions}".`,
-  });
+  visit.report("member-permissions-bits", "default_member_permissions", value, [
+    `has bits that are not permissions (${unknown}).`,
+    `Write "${bits & allPermissions}".`,
+  ]);
 }
 
 function readBits(value: unknown, profile: Profile): bigint | undefined {
@@ -57,8 +49,8 @@ const installations: readonly unknown[] = Object.values(InstallationContext);
 /** Checks `contexts`, `integration_types` and `dm_permission`. */
 function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
   const { contexts: given, integration_types: types } = command as Record<string, unknown>;
-  checkFilledList(visit, "contexts", given, (index, entry) => {
-    if (!contexts.includes(entry)) reportEntry(visit, "contexts-value", index, entry, contexts);
+  checkFilledList(visit, "contexts", given, (entry) => {
+    if (!contexts.includes(entry)) visit.report("contexts-value", undefined, entry);
   });
   checkTypes(visit, types, options.applicationInstalls);
   if (options.scope === "guild") checkGuildFields(visit, command);
@@ -68,36 +60,17 @@ function checkContexts(visit: Visit, command: Fields, options: ValidateOptions):
 function checkTypes(visit: Visit, types: unknown, supported: readonly unknown[] | undefined): void {
   // The document calls contexts nullable, and these not.
   if (types === null && !visit.isAbsent(types)) visit.reportType("integration_types", types, "a list");
-  checkFilledList(visit, "integration_types", types, (index, entry) => {
-    if (!installations.includes(entry))
-      reportEntry(visit, "integration-types-value", index, entry, installations);
-    else checkSupported(visit, index, entry, supported);
-  });
-}
-
-function checkSupported(
-  visit: Visit,
-  index: number,
-  entry: unknown,
-  supported: readonly unknown[] | undefined,
-): void {
-  if (!supported || supported.includes(entry)) return;
-  visit.report("integration-types-supported", index, {
-    value: entry,
-    message: "is not supported by the application.",
-    fix: "Switch it on in the developer portal, under Installation, or remove it.",
+  checkFilledList(visit, "integration_types", types, (entry) => {
+    if (!installations.includes(entry)) visit.report("integration-types-value", undefined, entry);
+    else if (supported && !supported.includes(entry))
+      visit.report("integration-types-supported", undefined, entry);
   });
 }
 
 function checkGuildFields(visit: Visit, command: Fields): void {
-  for (const field of ["contexts", "integration_types", "dm_permission"]) {
+  for (const field of globalOnlyFields) {
     const value = command[field];
-    if (value === undefined || value === null) continue;
-    visit.report("guild-scope-field", field, {
-      value,
-      message: "has no effect on a guild command.",
-      fix: "Remove it, or register the command globally.",
-    });
+    if (value !== undefined && value !== null) visit.report("guild-scope-field", field, value);
   }
 }
 
@@ -105,26 +78,12 @@ function checkPrivateChannel(visit: Visit, given: unknown, types: unknown): void
   if (!startHas(given, InteractionContext.PrivateChannel)) return;
   // Without integration_types the application's own contexts count, which are not known here.
   if (!Array.isArray(types) || startHas(types, InstallationContext.UserInstall)) return;
-  visit.report("contexts-private-channel", "contexts", {
-    value: given,
-    message: "has PRIVATE_CHANNEL (2), and integration_types has no USER_INSTALL (1).",
-    fix: "Add 1 to integration_types, or remove 2 here.",
-  });
+  visit.report("contexts-private-channel", "contexts", given);
 }
 
 /** Whether one of the first entries is `value`; hostile lists have no end. */
 function startHas(list: unknown, value: number): boolean {
   return Array.isArray(list) && contexts.some((_, index) => list[index] === value);
-}
-
-function reportEntry(
-  visit: Visit,
-  rule: "contexts-value" | "integration-types-value",
-  index: number,
-  value: unknown,
-  allowed: readonly unknown[],
-): void {
-  visit.report(rule, index, { value, message: "is not known.", fix: `Use some of: ${allowed.join(", ")}.` });
 }
 
 const { ChatInput, Message, PrimaryEntryPoint } = CommandType;
@@ -140,12 +99,19 @@ export const definedFields: ReadonlySet<string> = new Set([
   "description_localizations",
   "options",
   "default_member_permissions",
+  "nsfw",
+  "contexts",
+  "integration_types",
   "dm_permission",
   "default_permission",
-  "nsfw",
-  "integration_types",
-  "contexts",
   "handler",
+]);
+
+/** What a guild's command has no use for, and a bulk overwrite of a guild makes the service fill in. */
+export const globalOnlyFields: ReadonlySet<string> = new Set([
+  "contexts",
+  "integration_types",
+  "dm_permission",
 ]);
 
 /** What the service adds to a record. */
@@ -166,10 +132,7 @@ const fieldNamesOfPlans: ReadonlySet<string> = new Set([...fieldNames, "renamedF
 
 /** Checks one command, or the fields of an edit. */
 export function checkCommand(visit: Visit, command: unknown, options: CheckOptions): void {
-  if (!isObject(command)) {
-    visit.reportNoObject("readable", command, "a command");
-    return;
-  }
+  if (!isObject(command)) return visit.reportNoObject("readable", command, "a command");
   const before = visit.unreadable;
   visit.guard(() => checkFields(visit, command, options));
   // What looks at the whole command again would only fail in the same places.
@@ -194,31 +157,16 @@ function checkType(visit: Visit, command: Fields, options: CheckOptions): Comman
   const { type } = command as Record<string, unknown>;
   if (options.partial) {
     // A live command that is changed and sent says its own.
-    if (!visit.isAbsent(type) && type !== options.type) {
-      visit.report("edit-type", "type", {
-        value: type,
-        message: "cannot be changed.",
-        fix: "Remove it, or delete the command and create another.",
-      });
-    }
+    if (!visit.isAbsent(type) && type !== options.type) visit.report("edit-type", "type", type);
     return options.type ?? guessType(command);
   }
   if (visit.isAbsent(type)) return ChatInput;
   if (!types.includes(type)) {
-    visit.report("command-type", "type", {
-      value: type,
-      message: "is not a command type.",
-      fix: "Use 1, 2, 3 or 4.",
-    });
+    visit.report("command-type", "type", type);
     return undefined;
   }
-  if (type === PrimaryEntryPoint && options.scope === "guild") {
-    visit.report("entry-point-scope", "type", {
-      value: type,
-      message: "is an entry point, which a guild cannot have.",
-      fix: "Register it globally.",
-    });
-  }
+  if (type === PrimaryEntryPoint && options.scope === "guild")
+    visit.report("entry-point-scope", "type", type);
   return type as CommandType;
 }
 
@@ -248,26 +196,13 @@ function checkTexts(
 function checkNoDescription(visit: Visit, command: Fields): void {
   const { description, description_localizations: localizations } = command as Record<string, unknown>;
   // The service itself returns the empty description.
-  if (description !== "" && !visit.isAbsent(description)) {
-    reportMisplaced(
-      visit,
-      "description-command-type",
-      "description",
-      description,
-      "a user or message command",
-    );
-  }
+  if (description !== "" && !visit.isAbsent(description))
+    visit.report("description-command-type", "description", description);
   if (localizations === undefined || localizations === null) return;
   if (!isObject(localizations)) {
     visit.reportType("description_localizations", localizations, "a dictionary of locales");
   } else if (Object.keys(localizations).length > 0) {
-    reportMisplaced(
-      visit,
-      "description-command-type",
-      "description_localizations",
-      localizations,
-      "a user or message command",
-    );
+    visit.report("description-command-type", "description_localizations", localizations);
   }
 }
 
@@ -275,21 +210,15 @@ function checkOptionsOf(visit: Visit, command: Fields, type: CommandType | undef
   const { options } = command as Record<string, unknown>;
   if (type === undefined || type === ChatInput) checkOptions(visit, options, "command");
   else if (!visit.isAbsent(options) && !(Array.isArray(options) && options.length === 0)) {
-    reportMisplaced(visit, "options-command-type", "options", options, "a command of this type");
+    visit.report("options-command-type", "options", options);
   }
 }
 
 function checkHandler(visit: Visit, handler: unknown, type: CommandType | undefined): void {
   if (visit.isAbsent(handler)) return;
   if (type !== undefined && type !== PrimaryEntryPoint) {
-    reportMisplaced(visit, "handler-command-type", "handler", handler, "a command of this type");
-  } else if (!handlers.includes(handler)) {
-    visit.report("handler-value", "handler", {
-      value: handler,
-      message: "is not a handler.",
-      fix: "Use 1 or 2.",
-    });
-  }
+    visit.report("handler-command-type", "handler", handler);
+  } else if (!handlers.includes(handler)) visit.report("handler-value", "handler", handler);
 }
 
 function checkFlags(visit: Visit, command: Fields): void {
@@ -300,21 +229,8 @@ function checkFlags(visit: Visit, command: Fields): void {
     if (value === undefined || value === null) continue;
     if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
     else if (!value) {
-      visit.report("deprecated-field", field, {
-        value,
-        message: "is deprecated.",
-        fix: field === "dm_permission" ? "Use contexts: [0]." : 'Use default_member_permissions: "0".',
-      });
+      const fix = field === "dm_permission" ? "Use contexts: [0]." : 'Use default_member_permissions: "0".';
+      visit.report("deprecated-field", field, value, ["is deprecated.", fix]);
     }
   }
-}
-
-function reportMisplaced(
-  visit: Visit,
-  rule: "description-command-type" | "options-command-type" | "handler-command-type",
-  field: string,
-  value: unknown,
-  owner: string,
-): void {
-  visit.report(rule, field, { value, message: `does not belong to ${owner}.`, fix: "Remove it." });
 }

@@ -1,15 +1,12 @@
 import { readable, isObject, object } from "../../core/check/readers.ts";
 import { type BulkItem, type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
 import { choiceFields } from "./choices.ts";
-import { addedFields, definedFields } from "./command.ts";
+import { addedFields, definedFields, globalOnlyFields } from "./command.ts";
 import { optionFields } from "./options.ts";
 import type { Fields } from "./visit.ts";
 
 /** What a reader looks for comes first; the service's order is any. */
 const first = ["type", "name", "name_localizations", "description", "description_localizations", "handler"];
-
-/** What a guild's command has no use for, and a bulk overwrite of a guild makes the service fill in. */
-const globalOnly: ReadonlySet<string> = new Set(["contexts", "integration_types", "dm_permission"]);
 
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */
 export function toDefinition(given: Command): GlobalCommand {
@@ -20,7 +17,7 @@ export function toDefinition(given: Command): GlobalCommand {
 function definitionOf(command: Command): GlobalCommand {
   const isOfGuild = command.guild_id !== undefined;
   const fields = inOrder(command).flatMap(([key, value]): [string, unknown][] => {
-    if (!definedFields.has(key) || (isOfGuild && globalOnly.has(key))) return [];
+    if (!definedFields.has(key) || (isOfGuild && globalOnlyFields.has(key))) return [];
     return isDefault(key, value, command) ? [] : [[key, key === "options" ? optionsOf(value) : value]];
   });
   // The service returns commands that it accepts.
@@ -39,23 +36,18 @@ function inOrder(command: Command): [string, unknown][] {
 }
 
 function isDefault(key: string, value: unknown, command: Command): boolean {
-  if (isNothing(value)) return true;
-  switch (key) {
-    case "type":
-      return value === CommandType.ChatInput;
-    case "description":
-      return value === "";
-    case "nsfw":
-      return value === false;
-    case "default_permission":
-      return value === true;
-    case "dm_permission":
-      // Derived from contexts where there are some.
-      return value === true || Array.isArray(command.contexts);
-    default:
-      return false;
-  }
+  if (isNothing(value) || value === defaults.get(key)) return true;
+  // Derived from contexts where there are some.
+  return key === "dm_permission" && Array.isArray(command.contexts);
 }
+
+const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["type", CommandType.ChatInput],
+  ["description", ""],
+  ["nsfw", false],
+  ["default_permission", true],
+  ["dm_permission", true],
+]);
 
 function optionsOf(options: unknown): unknown {
   return eachOf(options, optionFields).map((option) => ({

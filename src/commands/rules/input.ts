@@ -1,8 +1,7 @@
 import { fields } from "../../core/check/fields.ts";
-import { flag, listOf, oneOf, optional, type Reader } from "../../core/check/readers.ts";
+import { flag, isObject, listOf, oneOf, optional, type Reader } from "../../core/check/readers.ts";
 import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
-import type { ValidateOptions } from "./visit.ts";
 
 /**
  * Sets an own field of `object`, also one named `__proto__`, to which an assignment means something else. A plan copies
@@ -60,6 +59,11 @@ export function frozenCopies(list: unknown): readonly object[] | undefined {
   }
 }
 
+/** Whether a value is a list of objects of one kind. */
+export function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
+}
+
 /** What the caller passed, as it is now: a value that cannot be copied is returned itself, and refused later. */
 export function takeCommand<C extends object>(command: C): C {
   return (frozenCopy(command) as C | undefined) ?? command;
@@ -109,6 +113,28 @@ export const readProfile: Reader<Profile | undefined> = optional(oneOf(["spec", 
 export const readInstalls: Reader<readonly InstallationContext[] | undefined> = optional(
   listOf(oneOf(Object.values(InstallationContext), code)),
 );
+
+/** How commands are checked. */
+export interface ValidateOptions {
+  /** Where the command is registered. */
+  readonly scope: "global" | "guild";
+  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
+  readonly profile?: Profile | undefined;
+  /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
+  readonly partial?: boolean | undefined;
+  /** With `partial`: the type of the live command, where it is known. Names are then checked by its rules. */
+  readonly type?: CommandType | undefined;
+  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  readonly allowUnknownFields?: boolean | undefined;
+  /** The installation contexts the application supports, where they are known. */
+  readonly applicationInstalls?: readonly InstallationContext[] | undefined;
+}
+
+/** {@link ValidateOptions}, and what only a plan takes. */
+export interface CheckOptions extends ValidateOptions {
+  /** Whether a command may say by `renamedFrom` what its name was. Default false. */
+  readonly takesOrigins?: boolean | undefined;
+}
 
 /** Options of a caller. Fails with `invalid_option` or `unknown_option`. */
 export const readValidateOptions: Reader<ValidateOptions> = fields<ValidateOptions>(

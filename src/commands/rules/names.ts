@@ -10,14 +10,7 @@ const countedUnits = 20_000;
 
 /** The number of code points, which is what the service counts. */
 export function countCodePoints(text: string): number {
-  let count = Math.min(text.length, countedUnits);
-  for (let index = Math.min(text.length, countedUnits) - 1; index > 0; index--) {
-    if (isLowSurrogate(text.charCodeAt(index)) && isHighSurrogate(text.charCodeAt(index - 1))) {
-      count--;
-      index--;
-    }
-  }
-  return count;
+  return Array.from(text.slice(0, countedUnits)).length;
 }
 
 /** Reports a text that is not of 1 to `most` characters. */
@@ -25,20 +18,9 @@ export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: st
   if (text.length >= 1 && text.length <= most) return;
   const length = countCodePoints(text);
   if (length >= 1 && length <= most) return;
-  visit.report(rule, below, {
-    value: text,
-    message:
-      length === 0 ? "is empty." : `has ${length}${length >= countedUnits ? " or more" : ""} characters.`,
-    fix: `Write 1 to ${most} characters.`,
-  });
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+  const orMore = length >= countedUnits ? " or more" : "";
+  const message = length === 0 ? "is empty." : `has ${length}${orMore} characters.`;
+  visit.report(rule, below, text, [message, `Write 1 to ${most} characters.`]);
 }
 
 const listed: ReadonlySet<string> = new Set(locales);
@@ -56,37 +38,27 @@ export function checkLocalizations(
     visit.reportType(field, dictionary, "a dictionary of locales");
     return;
   }
-  visit.enter(field);
-  for (const locale of Object.keys(dictionary)) {
-    if (!listed.has(locale)) {
-      if (!visit.takePart()) break;
-      checkUnlisted(visit, locale);
+  visit.inside(field, () => {
+    for (const locale of Object.keys(dictionary)) {
+      if (!listed.has(locale)) {
+        if (!visit.takePart()) break;
+        checkUnlisted(visit, locale);
+      }
+      const text = dictionary[locale];
+      if (typeof text === "string") checkText(locale, text);
+      else if (!visit.isAbsent(text)) visit.reportType(locale, text, "a string");
     }
-    const text = dictionary[locale];
-    if (typeof text === "string") checkText(locale, text);
-    else if (!visit.isAbsent(text)) visit.reportType(locale, text, "a string");
-  }
-  visit.leave();
+  });
 }
 
 function checkUnlisted(visit: Visit, locale: string): void {
-  if (unlisted.has(locale)) {
-    visit.report("locale-unlisted", locale, {
-      value: locale,
-      message: "is in the service's schema, but not in its list of locales.",
-      fix: "The service may refuse it: use a listed locale to be sure.",
-    });
-    return;
-  }
+  if (unlisted.has(locale)) return visit.report("locale-unlisted", locale, locale);
   const wanted = locale.replace("_", "-").toLowerCase();
   const meant = locales.find(
     (one) => one.toLowerCase() === wanted || one.toLowerCase().startsWith(`${wanted}-`),
   );
-  visit.report("locale-key", locale, {
-    value: locale,
-    message: "is not a locale of the service.",
-    fix: meant ? `Did you mean ${meant}?` : `Use one of: ${locales.join(", ")}.`,
-  });
+  const fix = meant ? `Did you mean ${meant}?` : `Use one of: ${locales.join(", ")}.`;
+  visit.report("locale-key", locale, locale, ["is not a locale of the service.", fix]);
 }
 
 /** Slash commands and options have strict names; context menu and entry point commands have free ones. */
@@ -101,21 +73,16 @@ export function checkNames(visit: Visit, fields: Fields, kind: NameKind): string
   const { name, name_localizations: localizations } = fields as Record<string, unknown>;
   if (typeof name === "string") checkName(visit, "name", name, kind);
   else reportMissingName(visit, name);
-  if (localizations !== undefined) {
-    checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
-      checkName(visit, locale, text, kind),
-    );
-  }
+  checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
+    checkName(visit, locale, text, kind),
+  );
   return typeof name === "string" ? name : undefined;
 }
 
 /** Reports a name that is absent, or no string. */
 export function reportMissingName(visit: Visit, name: unknown): void {
-  if (name !== undefined && name !== null) {
-    visit.reportType("name", name, "a string");
-    return;
-  }
-  visit.report("name-required", "name", { value: name, message: "is missing.", fix: "Give it a name." });
+  if (name !== undefined && name !== null) visit.reportType("name", name, "a string");
+  else visit.report("name-required", "name", name);
 }
 
 function checkName(visit: Visit, below: PathKey, name: string, kind: NameKind): void {
@@ -129,28 +96,23 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   if (!allowed.test(name)) {
     const [character = ""] = forbidden.exec(name) ?? [];
     const composed = name.normalize("NFC");
-    visit.report("name-characters", below, {
-      value: name,
-      message: `has the character ${describe(character)}, which is not allowed.`,
-      fix: allowed.test(composed)
+    visit.report("name-characters", below, name, [
+      `has the character ${describe(character)}, which is not allowed.`,
+      allowed.test(composed)
         ? `Write it in composed form (NFC): ${JSON.stringify(composed)}.`
         : "Use letters, digits, - and _ only; no spaces.",
-    });
+    ]);
   }
   if (name.includes("'")) {
-    visit.report("name-apostrophe", below, {
-      value: name,
-      message: "has the apostrophe ' (U+0027), which the service refuses.",
-      fix: `Use ʼ (U+02BC): ${JSON.stringify(name.replaceAll("'", "ʼ"))}.`,
-    });
+    visit.report("name-apostrophe", below, name, [
+      "has the apostrophe ' (U+0027), which the service refuses.",
+      `Use ʼ (U+02BC): ${JSON.stringify(name.replaceAll("'", "ʼ"))}.`,
+    ]);
   }
   const lower = name.toLowerCase();
   if (name !== lower) {
-    visit.report("name-lowercase", below, {
-      value: name,
-      message: "has capital letters.",
-      fix: `Write ${JSON.stringify(lower)}.`,
-    });
+    const fix = `Write ${JSON.stringify(lower)}.`;
+    visit.report("name-lowercase", below, name, ["has capital letters.", fix]);
   }
 }
 
@@ -169,17 +131,12 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
   } else if (!visit.isAbsent(description)) {
     visit.reportType("description", description, "a string");
   } else if (isRequired) {
-    visit.report("description-required", "description", {
-      value: description,
-      message: "is missing.",
-      fix: `Say in 1 to ${limits.textLength} characters what it does.`,
-    });
+    const fix = `Say in 1 to ${limits.textLength} characters what it does.`;
+    visit.report("description-required", "description", description, ["is missing.", fix]);
   }
-  if (localizations !== undefined) {
-    checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>
-      checkLength(visit, "description-length", locale, text, limits.textLength),
-    );
-  }
+  checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>
+    checkLength(visit, "description-length", locale, text, limits.textLength),
+  );
 }
 
 /** An option's name in one language. */
@@ -256,11 +213,11 @@ function checkOne(visit: Visit, one: Named, index: number, sameText: readonly Na
         (other.locale === undefined || (other.locale === one.locale && at < index)),
     );
   if (!rival) return;
-  for (const key of one.keys) visit.enter(key);
-  visit.report("localized-name-distinct", undefined, {
-    value: one.text,
-    message: `is also the ${rival.locale === undefined ? "" : "localized "}name of the option "${rival.name.slice(0, 32)}".`,
-    fix: "Choose another word for one of the two.",
-  });
-  for (const _ of one.keys) visit.leave();
+  const kind = rival.locale === undefined ? "name" : "localized name";
+  visit.inside(one.keys, () =>
+    visit.report("localized-name-distinct", undefined, one.text, [
+      `is also the ${kind} of the option "${rival.name.slice(0, 32)}".`,
+      "Choose another word for one of the two.",
+    ]),
+  );
 }

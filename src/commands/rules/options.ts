@@ -9,7 +9,7 @@ import {
   rangeOf,
 } from "../../wire/option-traits.ts";
 import { checkChoices } from "./choices.ts";
-import { checkList, type Fields, type Visit, wordForMissing } from "./visit.ts";
+import { checkList, type Fields, type Visit } from "./visit.ts";
 import type { RuleId } from "./grades.ts";
 import { limits } from "../../wire/limits.ts";
 import { isObject } from "../../core/check/readers.ts";
@@ -52,7 +52,7 @@ function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
   for (const field in option) {
     const value = option[field];
     if (!isSetting(field) || visit.isAbsent(value)) continue;
-    if (has(type, field)) checkSetting(visit, field, value, type);
+    if (has(type, field)) checks[field](visit, field, value, type);
     else checkMisplaced(visit, field, value);
   }
   visit.reportUnknown(option, "an option", known);
@@ -75,122 +75,89 @@ function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): voi
     reportMisplaced(visit, field, value);
 }
 
-function checkSetting(visit: Visit, field: OptionSetting, value: unknown, type: OptionType): void {
-  switch (field) {
-    case "required":
-    case "autocomplete":
-      if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
-      break;
-    case "choices":
-      checkChoices(visit, value, type);
-      break;
-    case "min_value":
-    case "max_value":
-      checkValueBound(visit, field, value, type);
-      break;
-    case "min_length":
-    case "max_length":
-      checkLengthBound(visit, field, value);
-      break;
-    case "channel_types":
-      checkList(visit, field, value, (index, entry) => checkChannelType(visit, index, entry));
-      break;
-    case "file_types":
-      checkFileTypes(visit, value);
-      break;
-  }
+/** How each setting is checked on an option of a type that has it; options are checked with the option that holds them. */
+const checks: Readonly<Record<OptionSetting, CheckSetting>> = {
+  required: checkFlag,
+  autocomplete: checkFlag,
+  choices: (visit, _field, value, type) => checkChoices(visit, value, type),
+  min_value: checkValueBound,
+  max_value: checkValueBound,
+  min_length: checkLengthBound,
+  max_length: checkLengthBound,
+  channel_types: (visit, field, value) =>
+    checkList(visit, field, value, (one) => checkChannelType(visit, one)),
+  file_types: (visit, _field, value) => checkFileTypes(visit, value),
+  options: () => undefined,
+};
+
+type CheckSetting = (visit: Visit, field: OptionSetting, value: unknown, type: OptionType) => unknown;
+
+function checkFlag(visit: Visit, field: string, value: unknown): void {
+  if (typeof value !== "boolean") visit.reportType(field, value, "true or false");
 }
 
 function checkValueBound(visit: Visit, field: string, value: unknown, type: OptionType): void {
   if (isInRange(value, type)) return;
   const { text } = rangeOf(type);
-  visit.report("value-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+  visit.report("value-bounds-range", field, value, [`is not ${text}.`, `Use ${text}.`]);
 }
 
 function checkLengthBound(visit: Visit, field: string, value: unknown): void {
   const least = field === "min_length" ? 0 : 1;
   if (isWhole(value, least, limits.optionTextLength)) return;
   const text = `a whole number from ${least} to ${limits.optionTextLength}`;
-  visit.report("length-bounds-range", field, { value, message: `is not ${text}.`, fix: `Use ${text}.` });
+  visit.report("length-bounds-range", field, value, [`is not ${text}.`, `Use ${text}.`]);
 }
 
-function checkChannelType(visit: Visit, index: number, entry: unknown): void {
-  if (!channelTypes.has(entry)) {
-    visit.report("channel-types-value", index, {
-      value: entry,
-      message: "is not a channel type.",
-      fix: `Use some of: ${[...channelTypes].join(", ")}.`,
-    });
-  } else if (unusable.has(entry)) {
-    visit.report("channel-types-unusable", index, {
-      value: entry,
-      message: "is a channel type that cannot be picked in an option.",
-      fix: "Remove it.",
-    });
-  }
+function checkChannelType(visit: Visit, entry: unknown): void {
+  if (unusable.has(entry)) visit.report("channel-types-unusable", undefined, entry);
+  if (channelTypes.has(entry)) return;
+  const fix = `Use some of: ${[...channelTypes].join(", ")}.`;
+  visit.report("channel-types-value", undefined, entry, ["is not a channel type.", fix]);
 }
 
 function checkFileTypes(visit: Visit, value: unknown): void {
-  const isListed = checkList(visit, "file_types", value, checkFileType(visit), "file-types-unique");
-  if (isListed && value.length > limits.fileTypes) {
-    visit.report("file-types-value", "file_types", {
-      value,
-      message: `has ${value.length} entries.`,
-      fix: `Keep ${limits.fileTypes}.`,
-    });
-  }
+  const check = (entry: unknown): void => checkFileType(visit, entry);
+  if (!checkList(visit, "file_types", value, check, "file-types-unique")) return;
+  if (value.length <= limits.fileTypes) return;
+  const message = `has ${value.length} entries.`;
+  visit.report("file-types-value", "file_types", value, [message, `Keep ${limits.fileTypes}.`]);
 }
 
-function checkFileType(visit: Visit): (index: number, entry: unknown) => void {
-  return (index, entry) => {
-    if (typeof entry === "string" && /^(image|video|audio|\.[a-z0-9.]{1,15})$/i.test(entry)) return;
-    visit.report("file-types-value", index, {
-      value: entry,
-      message: "is not a file type.",
-      fix: 'Use "image", "video", "audio", or an extension such as ".png", of at most 16 characters.',
-    });
-  };
+function checkFileType(visit: Visit, entry: unknown): void {
+  if (typeof entry === "string" && /^(image|video|audio|\.[a-z0-9.]{1,15})$/i.test(entry)) return;
+  visit.report("file-types-value", undefined, entry, [
+    "is not a file type.",
+    'Use "image", "video", "audio", or an extension such as ".png", of at most 16 characters.',
+  ]);
 }
 
 function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
   if (has(type, "choices")) {
     const { choices, autocomplete } = option as Record<string, unknown>;
     if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
-      visit.report("autocomplete-choices", "autocomplete", {
-        value: autocomplete,
-        message: "is on, but there are choices too.",
-        fix: "Keep one of the two.",
-      });
+      visit.report("autocomplete-choices", "autocomplete", autocomplete);
     }
   }
-  if (has(type, "min_length")) checkOrder(visit, option, lengthBounds);
-  if (has(type, "min_value")) checkOrder(visit, option, valueBounds);
+  if (has(type, "min_length")) checkOrder(visit, option, "length");
+  if (has(type, "min_value")) checkOrder(visit, option, "value");
 }
 
-/** Two settings of which the first must not be above the second. */
-interface Bounds {
-  readonly min: OptionSetting;
-  readonly max: OptionSetting;
-  readonly rule: RuleId;
-}
-
-const lengthBounds: Bounds = { min: "min_length", max: "max_length", rule: "length-bounds-order" };
-const valueBounds: Bounds = { min: "min_value", max: "max_value", rule: "value-bounds-order" };
-
-function checkOrder(visit: Visit, option: Fields, { min, max, rule }: Bounds): void {
-  const least = option[min];
-  const most = option[max];
+/** The least must not be above the most. */
+function checkOrder(visit: Visit, option: Fields, what: "length" | "value"): void {
+  const least = option[`min_${what}`];
+  const most = option[`max_${what}`];
   if (typeof least !== "number" || typeof most !== "number" || least <= most) return;
-  visit.report(rule, min, { value: least, message: `is above ${max} (${most}).`, fix: "Swap the two." });
+  const message = `is above max_${what} (${most}).`;
+  visit.report(`${what}-bounds-order`, `min_${what}`, least, [message, "Swap the two."]);
 }
 
 function reportMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
   const types = optionTypes.filter((type) => has(type, field));
-  visit.report(ruleOf[field], field, {
-    value,
-    message: "does not belong to an option of this type.",
-    fix: `Remove it; it is for the option types ${types.join(", ")}.`,
-  });
+  visit.report(ruleOf[field], field, value, [
+    "does not belong to an option of this type.",
+    `Remove it; it is for the option types ${types.join(", ")}.`,
+  ]);
 }
 
 const { SubCommand, SubCommandGroup } = OptionType;
@@ -201,19 +168,12 @@ type Holder = "command" | "group" | "subcommand";
 /** Checks the `options` of a command, group or subcommand, and all below them. */
 export function checkOptions(visit: Visit, options: unknown, holder: Holder): void {
   if (visit.isAbsent(options)) return;
-  if (!Array.isArray(options)) {
-    visit.reportType("options", options, "a list");
-    return;
-  }
+  if (!Array.isArray(options)) return visit.reportType("options", options, "a list");
   checkCount(visit, options.length, holder);
-  visit.enter("options");
   const siblings: Siblings = { names: new Set(), optional: undefined, first: undefined };
-  for (let index = 0; index < options.length && visit.takePart(); index++) {
-    visit.enter(index);
+  const checkAt = (index: number): void =>
     visit.guard(() => checkOption(visit, options[index], holder, siblings));
-    visit.leave();
-  }
-  visit.leave();
+  visit.inside("options", () => visit.each(options, checkAt));
 }
 
 /** What the options seen so far mean for the next. */
@@ -226,23 +186,15 @@ interface Siblings {
 }
 
 function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Siblings): void {
-  if (!isObject(option)) {
-    visit.reportNoObject("readable", option, "an option");
-    return;
-  }
+  if (!isObject(option)) return visit.reportNoObject("readable", option, "an option");
   const { type, required } = option as Record<string, unknown>;
   const name = checkNames(visit, option, "strict");
   if (option["name_localizations"] !== undefined) visit.hasLocalizedOption = true;
   if (name !== undefined) checkUnique(visit, name, siblings);
   checkDescriptions(visit, option, true);
   if (!isOptionType(type)) {
-    visit.report("option-type", "type", {
-      value: type,
-      message: "is not an option type.",
-      fix: `Use a number from 1 to ${optionTypes.length}.`,
-      service: wordForMissing(type),
-    });
-    return;
+    const fix = `Use a number from 1 to ${optionTypes.length}.`;
+    return visit.report("option-type", "type", type, ["is not an option type.", fix]);
   }
   checkPlace(visit, type, holder, siblings);
   if (!isNested(type)) checkRequiredOrder(visit, required, name, siblings);
@@ -257,31 +209,16 @@ function isNested(type: OptionType): boolean {
 
 function checkCount(visit: Visit, count: number, holder: Holder): void {
   if (count > limits.options) {
-    visit.report("options-count", "options", {
-      value: count,
-      message: `has ${count} entries.`,
-      fix: `Keep ${limits.options}, or spread them over subcommands.`,
-    });
+    visit.report("options-count", "options", count, [
+      `has ${count} entries.`,
+      `Keep ${limits.options}, or spread them over subcommands.`,
+    ]);
   }
-  if (count === 0 && holder === "group") reportEmptyGroup(visit);
-}
-
-function reportEmptyGroup(visit: Visit): void {
-  visit.report("group-empty", undefined, {
-    value: [],
-    message: "is a group without subcommands, which is not shown.",
-    fix: "Add a subcommand, or remove the group.",
-  });
+  if (count === 0 && holder === "group") visit.report("group-empty", undefined, []);
 }
 
 function checkUnique(visit: Visit, name: string, { names }: Siblings): void {
-  if (names.has(name)) {
-    visit.report("option-name-unique", "name", {
-      value: name,
-      message: "is the name of an earlier option too.",
-      fix: "Rename one of the two.",
-    });
-  }
+  if (names.has(name)) visit.report("option-name-unique", "name", name);
   names.add(name);
 }
 
@@ -289,22 +226,15 @@ function checkPlace(visit: Visit, type: OptionType, holder: Holder, siblings: Si
   const nested = isNested(type);
   const fits = holder === "group" ? type === SubCommand : holder === "command" || !nested;
   if (!fits) {
-    visit.report("options-nesting", undefined, {
-      value: type,
-      message: `cannot be inside a ${holder}.`,
-      fix:
-        holder === "group"
-          ? "A group holds only subcommands."
-          : "A subcommand holds only options with a value.",
-    });
+    const isGroup = holder === "group";
+    visit.report("options-nesting", undefined, type, [
+      `cannot be inside a ${holder}.`,
+      isGroup ? "A group holds only subcommands." : "A subcommand holds only options with a value.",
+    ]);
   }
   siblings.first ??= nested ? "nested" : "value";
   if (holder === "command" && (siblings.first === "nested") !== nested) {
-    visit.report("options-mixed", undefined, {
-      value: type,
-      message: "is mixed with options of the other kind.",
-      fix: "A command has either subcommands and groups, or options with a value.",
-    });
+    visit.report("options-mixed", undefined, type);
   }
 }
 
@@ -316,18 +246,17 @@ function checkRequiredOrder(
 ): void {
   if (required !== true) siblings.optional ??= name ?? "";
   else if (siblings.optional !== undefined) {
-    visit.report("options-order", undefined, {
-      value: name,
-      message: `is required and comes after the optional option "${siblings.optional.slice(0, 32)}".`,
-      fix: "Move it before the optional ones.",
-    });
+    visit.report("options-order", undefined, name, [
+      `is required and comes after the optional option "${siblings.optional.slice(0, 32)}".`,
+      "Move it before the optional ones.",
+    ]);
   }
 }
 
 function checkBelow(visit: Visit, option: Fields, type: OptionType, holder: Holder): void {
   const { options } = option as Record<string, unknown>;
   if (type === SubCommandGroup && holder === "command") {
-    if (visit.isAbsent(options)) reportEmptyGroup(visit);
+    if (visit.isAbsent(options)) visit.report("group-empty", undefined, []);
     checkOptions(visit, options, "group");
   } else if (type === SubCommand && holder !== "subcommand") {
     checkOptions(visit, options, "subcommand");

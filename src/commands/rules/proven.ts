@@ -1,5 +1,6 @@
 import { formatPath } from "../../core/request/path.ts";
-import type { CheckOptions, Finding } from "./visit.ts";
+import type { Finding } from "./visit.ts";
+import type { CheckOptions } from "./input.ts";
 import { findInCommand, findInSet } from "./set.ts";
 import { defaultProfile } from "./grades.ts";
 import { frozenCopy, frozenCopies, asCopy } from "./input.ts";

@@ -1,5 +1,6 @@
 import { isObject, isSnowflake } from "../../core/check/readers.ts";
-import { Visit, type Finding, type CheckOptions } from "./visit.ts";
+import { Visit, type Finding } from "./visit.ts";
+import type { CheckOptions } from "./input.ts";
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
 import { limits } from "../../wire/limits.ts";
@@ -31,14 +32,7 @@ export function checkSet(
   options: CheckOptions,
   foundBefore: FoundBefore = () => undefined,
 ): void {
-  if (!Array.isArray(commands)) {
-    visit.report("set-list", undefined, {
-      value: commands,
-      message: "is not a list.",
-      fix: "Pass a list of commands; an empty one clears the scope.",
-    });
-    return;
-  }
+  if (!Array.isArray(commands)) return visit.report("set-list", undefined, commands);
   const seen: Seen = {
     names: new Set(),
     origins: new Set(),
@@ -46,16 +40,15 @@ export function checkSet(
     counts: { 1: 0, 2: 0, 3: 0, 4: 0 },
   };
   for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
-    visit.enter(index);
     visit.beginCommand();
-    visit.guard(() => {
+    const check = (): void => {
       const command: unknown = commands[index];
       const found = foundBefore(command, options);
       if (found) visit.repeat(found);
       else checkCommand(visit, command, options);
       checkAmongOthers(visit, command, options, seen);
-    });
-    visit.leave();
+    };
+    visit.inside(index, () => visit.guard(check));
   }
   checkCounts(visit, seen.counts, commands.length);
 }
@@ -72,13 +65,7 @@ function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions,
   }
   if (typeof name !== "string") return;
   const key = `${type as CommandType} ${name}`;
-  if (seen.names.has(key)) {
-    visit.report("set-name-unique", "name", {
-      value: name,
-      message: "is the name of an earlier command of the same type too.",
-      fix: "Rename or remove one of the two.",
-    });
-  }
+  if (seen.names.has(key)) visit.report("set-name-unique", "name", name);
   seen.names.add(key);
 }
 
@@ -86,11 +73,10 @@ function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: 
   const key = `${type} ${String(origin)}`;
   const isName = typeof origin === "string" && origin !== "";
   if (!isName || origins.has(key)) {
-    visit.report("set-former-name", "renamedFrom", {
-      value: origin,
-      message: isName ? "is the former name of an earlier command too." : "is not a name.",
-      fix: "Give the name that the live command has, or leave it out.",
-    });
+    visit.report("set-former-name", "renamedFrom", origin, [
+      isName ? "is the former name of an earlier command too." : "is not a name.",
+      "Give the name that the live command has, or leave it out.",
+    ]);
   }
   origins.add(key);
 }
@@ -98,13 +84,10 @@ function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: 
 function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
   const known = isSnowflake(id);
   if (!known || ids.has(id)) {
-    visit.report("set-id", "id", {
-      value: id,
-      message: known
-        ? "is the id of an earlier item too."
-        : "is not an id of at most 64 bits, as a decimal string.",
-      fix: "Use the id of the command to keep, or leave it out.",
-    });
+    visit.report("set-id", "id", id, [
+      known ? "is the id of an earlier item too." : "is not an id of at most 64 bits, as a decimal string.",
+      "Use the id of the command to keep, or leave it out.",
+    ]);
   }
   if (known) ids.add(id);
 }
@@ -113,22 +96,15 @@ function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>
   if (length > mostExamined) reportCount(visit, `has ${length} commands.`, length);
   for (const [name, type] of Object.entries(CommandType)) {
     const count = counts[type];
-    if (count > limits.commandsByType[type]) {
-      reportCount(
-        visit,
-        `has ${count} commands of type ${type} (${name}); the limit is ${limits.commandsByType[type]}.`,
-        count,
-      );
+    const most = limits.commandsByType[type];
+    if (count > most) {
+      reportCount(visit, `has ${count} commands of type ${type} (${name}); the limit is ${most}.`, count);
     }
   }
 }
 
 function reportCount(visit: Visit, message: string, value: number): void {
-  visit.report("set-count", undefined, {
-    value,
-    message,
-    fix: "Merge some into subcommands, or remove them.",
-  });
+  visit.report("set-count", undefined, value, [message, "Merge some into subcommands, or remove them."]);
 }
 
 /** {@link validateCommand} for options that have been read. */

@@ -13,17 +13,15 @@ export function checkSize(visit: Visit, command: Fields): void {
   if (rough.text + rough.numbers <= limits.commandSize) return;
   const { text, numbers } = measure(command, countCodePoints);
   if (text > limits.commandSize) {
-    visit.report("command-size", undefined, {
-      value: text,
-      message: `has ${text} characters in names, descriptions and values.`,
-      fix: "Shorten descriptions, or split the command.",
-    });
+    visit.report("command-size", undefined, text, [
+      `has ${text} characters in names, descriptions and values.`,
+      "Shorten descriptions, or split the command.",
+    ]);
   } else if (text + numbers > limits.commandSize) {
-    visit.report("command-size-numbers", undefined, {
-      value: text + numbers,
-      message: `has ${text} characters, ${text + numbers} with numeric values.`,
-      fix: "Shorten it to be sure.",
-    });
+    visit.report("command-size-numbers", undefined, text + numbers, [
+      `has ${text} characters, ${text + numbers} with numeric values.`,
+      "Shorten it to be sure.",
+    ]);
   }
 }
 

@@ -1,15 +1,14 @@
 import { fields } from "../../core/check/fields.ts";
 import { flag, optional, parseSnowflake } from "../../core/check/readers.ts";
-import { Visit, type Finding, type ValidateOptions, type CheckOptions } from "./visit.ts";
+import { Visit, type Finding } from "./visit.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { formatPath, placeOf } from "../../core/request/path.ts";
-import { ErrorType } from "../../core/errors.ts";
-import { ApiError } from "../../core/request/api-error.ts";
+import { brokenRules } from "../../core/request/api-error.ts";
 import { checkOverwrites } from "./overwrites.ts";
 import { invalidBody } from "../../core/request/response.ts";
 import { type Checked, proveCommand, proveSet, type Proven } from "./proven.ts";
 import { findInCommand, findInSet } from "./set.ts";
-import { readValidateOptions } from "./input.ts";
+import { type CheckOptions, readValidateOptions, type ValidateOptions } from "./input.ts";
 import type { PermissionOverwrite } from "../../wire/command.ts";
 
 /**
@@ -85,17 +84,9 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
     code: rule,
     message: `${message} ${fix}`,
   }));
-  const lines = fieldErrors.slice(0, 10).map((error, index) => {
-    return `\n  ${error.path || "the whole"}: ${errors[index]?.value} ${error.message} [${error.code}]`;
-  });
-  const more = errors.length - lines.length;
-  throw new ApiError({
-    type: ErrorType.ValidationError,
-    code: "invalid_command",
-    message: `${operation} was not sent, because the input breaks rules.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
-    hint: "Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md",
-    fieldErrors,
-  });
+  const why = `${operation} was not sent, because the input breaks rules.`;
+  const valueOf = (index: number) => `${errors[index]?.value} `;
+  throw brokenRules("invalid_command", why, "command-rules.md", fieldErrors, valueOf);
 }
 
 /**

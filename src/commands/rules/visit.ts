@@ -1,7 +1,15 @@
+import type { ValidateOptions } from "./input.ts";
 import type { PathKey } from "../../core/request/path.ts";
 import { nearest } from "../../core/check/fields.ts";
-import { defaultProfile, type Grade, grades, type Profile, type RuleId, type Severity } from "./grades.ts";
-import type { CommandType, InstallationContext } from "../../wire/command.ts";
+import {
+  defaultProfile,
+  type Grade,
+  grades,
+  type Profile,
+  type RuleId,
+  type ServiceWord,
+  type Severity,
+} from "./grades.ts";
 import { kindOf } from "../../core/check/readers.ts";
 
 /** One thing that is wrong with a command. */
@@ -26,35 +34,94 @@ export interface Finding {
 /** A field's value and an object's fields before anything is known about them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A problem, without what the visit adds. */
-interface Problem {
-  readonly value: unknown;
-  readonly message: string;
-  readonly fix: string;
-  readonly service?: ServiceWord | undefined;
-}
-
 /** What can belong in a field. */
 type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
 
 /** The service's word where it is something else. */
-const wordsByKind: Readonly<Record<Kind, ServiceWord | undefined>> = {
+const wordsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
   "a string": "STRING_TYPE_CONVERT",
-  "a list": undefined,
   "an object": "MODEL_TYPE_CONVERT",
   "a dictionary of locales": "DICT_TYPE_CONVERT",
-  "true or false": undefined,
 };
+
+/** What is wrong with a value, and how to mend it. */
+type Complaint = readonly [message: string, fix: string];
+
+/** The complaints that are the same whatever breaks the rule. The checks say the others. */
+const complaints = {
+  readable: ["cannot be read: a getter or proxy threw.", "Pass plain data."],
+  "command-type": ["is not a command type.", "Use 1, 2, 3 or 4."],
+  "edit-type": ["cannot be changed.", "Remove it, or delete the command and create another."],
+  "name-required": ["is missing.", "Give it a name."],
+  "description-command-type": ["does not belong to a user or message command.", "Remove it."],
+  "options-command-type": ["does not belong to a command of this type.", "Remove it."],
+  "handler-command-type": ["does not belong to a command of this type.", "Remove it."],
+  "handler-value": ["is not a handler.", "Use 1 or 2."],
+  "entry-point-scope": ["is an entry point, which a guild cannot have.", "Register it globally."],
+  "option-name-unique": ["is the name of an earlier option too.", "Rename one of the two."],
+  "options-mixed": [
+    "is mixed with options of the other kind.",
+    "A command has either subcommands and groups, or options with a value.",
+  ],
+  "group-empty": [
+    "is a group without subcommands, which is not shown.",
+    "Add a subcommand, or remove the group.",
+  ],
+  "choice-name-unique": [
+    "is the name of an earlier choice too.",
+    "Remove one of the two, or change one of them.",
+  ],
+  "choice-value-unique": [
+    "is the value of an earlier choice too.",
+    "Remove one of the two, or change one of them.",
+  ],
+  "channel-types-unusable": ["is a channel type that cannot be picked in an option.", "Remove it."],
+  "file-types-unique": ["is in the list already.", "Remove it."],
+  "autocomplete-choices": ["is on, but there are choices too.", "Keep one of the two."],
+  "locale-unlisted": [
+    "is in the service's schema, but not in its list of locales.",
+    "The service may refuse it: use a listed locale to be sure.",
+  ],
+  "contexts-value": ["is not known.", "Use some of: 0, 1, 2."],
+  "integration-types-value": ["is not known.", "Use some of: 0, 1."],
+  "integration-types-supported": [
+    "is not supported by the application.",
+    "Switch it on in the developer portal, under Installation, or remove it.",
+  ],
+  "list-empty": ["is an empty list.", "Leave the field out for the default."],
+  "list-unique": ["is in the list already.", "Remove it."],
+  "contexts-private-channel": [
+    "has PRIVATE_CHANNEL (2), and integration_types has no USER_INSTALL (1).",
+    "Add 1 to integration_types, or remove 2 here.",
+  ],
+  "guild-scope-field": ["has no effect on a guild command.", "Remove it, or register the command globally."],
+  "set-list": ["is not a list.", "Pass a list of commands; an empty one clears the scope."],
+  "set-name-unique": [
+    "is the name of an earlier command of the same type too.",
+    "Rename or remove one of the two.",
+  ],
+  "overwrites-list": ["is not a list.", "Pass a list of { id, type, permission }."],
+  "overwrite-type": ["is not 1 (role), 2 (user) or 3 (channel).", "Use 1, 2 or 3."],
+  "overwrite-permission": ["is not true or false.", "Write true to allow, or false to forbid."],
+  "overwrite-unique": ["has an overwrite already.", "Remove one."],
+} as const;
+
+/** The rules that need a value, so that the service says of a missing one what it says of every missing field. */
+const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
+  "choice-value-type",
+  "option-type",
+  "overwrites-list",
+  "overwrite-id",
+  "overwrite-type",
+  "overwrite-permission",
+]);
 
 // A command with more parts than this is over the size limit whatever they are, and shared or cyclic parts
 // would otherwise be visited again and again.
 const mostParts = 10_000;
 
 /** How findings are graded. */
-interface VisitOptions {
-  readonly profile?: Profile | undefined;
-  readonly allowUnknownFields?: boolean | undefined;
-}
+type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
 /** One walk through a command or a set: where it is, and what it found. */
 export class Visit {
@@ -77,14 +144,19 @@ export class Visit {
     this.#format = format;
   }
 
-  /** Goes one step down. */
-  enter(key: PathKey): void {
-    this.#keys.push(key);
+  /** Runs a check one step down, or several. */
+  inside(below: PathKey | readonly PathKey[], check: () => void): void {
+    const depth = this.#keys.length;
+    this.#keys.push(...[below].flat());
+    check();
+    this.#keys.length = depth;
   }
 
-  /** Goes back up. */
-  leave(): void {
-    this.#keys.pop();
+  /** Runs a check for each entry of a list, one step down, while there is room for more parts. */
+  each(list: readonly unknown[], check: (index: number) => void): void {
+    for (let index = 0; index < list.length && this.takePart(); index++) {
+      this.inside(index, () => check(index));
+    }
   }
 
   /** Counts one more part; false when the walk has gone on long enough. */
@@ -118,28 +190,39 @@ export class Visit {
       check();
     } catch {
       this.#unreadable++;
-      this.report("readable", undefined, {
-        value: undefined,
-        message: "cannot be read: a getter or proxy threw.",
-        fix: "Pass plain data.",
-      });
+      this.report("readable", undefined, undefined);
       this.#keys.length = depth;
     }
   }
 
   /** Adds a finding at the current place, or at a field below it. */
-  report(rule: RuleId, below: PathKey | undefined, problem: Problem): void {
+  report(rule: keyof typeof complaints, below: PathKey | undefined, value: unknown): void;
+  report(
+    rule: RuleId,
+    below: PathKey | undefined,
+    value: unknown,
+    complaint: Complaint,
+    word?: ServiceWord,
+  ): void;
+  report(
+    rule: RuleId,
+    below: PathKey | undefined,
+    value: unknown,
+    [message, fix]: Complaint = complaints[rule as keyof typeof complaints],
+    word?: ServiceWord,
+  ): void {
     const keys = below === undefined ? [...this.#keys] : [...this.#keys, below];
     const { severity, live, service: usual }: Grade = grades[rule];
-    const service = problem.service ?? usual;
+    const isMissing = valueNeeded.has(rule) && (value === undefined || value === null);
+    const service = word ?? (isMissing ? "BASE_TYPE_REQUIRED" : usual);
     this.findings.push({
       severity: rule === "unknown-field" ? this.#unknown : (this.profile === "live" && live) || severity,
       rule,
       path: this.#format(keys),
       keys,
-      value: shorten(problem.value),
-      message: problem.message,
-      fix: problem.fix,
+      value: shorten(value),
+      message,
+      fix,
       ...(service !== undefined && { service }),
     });
   }
@@ -151,11 +234,11 @@ export class Visit {
       if (known.has(field) || fields[field] === undefined) continue;
       if (!this.takePart()) return;
       const like = nearest(field, [...known]);
-      this.report("unknown-field", field, {
-        value: field,
-        message: `is not a known field of ${owner}: the service would ignore it.`,
-        fix: `${like === undefined ? "Remove it" : `Did you mean ${like}? Otherwise remove it`}, or set allowUnknownFields: true if the service knows it.`,
-      });
+      const mend = like === undefined ? "Remove it" : `Did you mean ${like}? Otherwise remove it`;
+      this.report("unknown-field", field, field, [
+        `is not a known field of ${owner}: the service would ignore it.`,
+        `${mend}, or set allowUnknownFields: true if the service knows it.`,
+      ]);
     }
   }
 
@@ -169,24 +252,16 @@ export class Visit {
 
   /** Adds a finding about something at the current place that has no fields. */
   reportNoObject(rule: RuleId, value: unknown, wanted: string): void {
-    const service = wordsByKind["an object"];
-    this.report(rule, undefined, { value, message: "is not an object.", fix: `Write ${wanted}.`, service });
+    const word = wordsByKind["an object"];
+    this.report(rule, undefined, value, ["is not an object.", `Write ${wanted}.`], word);
   }
 
   /** Adds a finding about a value of the wrong type. */
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
-    this.report("field-type", below, {
-      value,
-      message: `is ${kindOf(value)}, but must be ${expected}.`,
-      fix: `Write ${expected}, or leave the field out.`,
-      service: wordsByKind[expected],
-    });
+    const message = `is ${kindOf(value)}, but must be ${expected}.`;
+    const fix = `Write ${expected}, or leave the field out.`;
+    this.report("field-type", below, value, [message, fix], wordsByKind[expected]);
   }
-}
-
-/** The service's word for a field that has to be there, where it is not. */
-export function wordForMissing(value: unknown): ServiceWord | undefined {
-  return value === undefined || value === null ? "BASE_TYPE_REQUIRED" : undefined;
 }
 
 function shorten(value: unknown): string {
@@ -202,24 +277,21 @@ export function checkList(
   visit: Visit,
   field: string,
   list: unknown,
-  checkEntry: (index: number, entry: unknown) => void,
+  checkEntry: (entry: unknown) => void,
   unique: "list-unique" | "file-types-unique" = "list-unique",
 ): list is readonly unknown[] {
   if (!Array.isArray(list)) {
     visit.reportType(field, list, "a list");
     return false;
   }
-  visit.enter(field);
   const seen = new Set<unknown>();
-  for (let index = 0; index < list.length && visit.takePart(); index++) {
+  const checkAt = (index: number): void => {
     const entry: unknown = list[index];
-    checkEntry(index, entry);
-    if (seen.has(entry)) {
-      visit.report(unique, index, { value: entry, message: "is in the list already.", fix: "Remove it." });
-    }
+    checkEntry(entry);
+    if (seen.has(entry)) visit.report(unique, undefined, entry);
     seen.add(entry);
-  }
-  visit.leave();
+  };
+  visit.inside(field, () => visit.each(list, checkAt));
   return true;
 }
 
@@ -228,64 +300,8 @@ export function checkFilledList(
   visit: Visit,
   field: string,
   list: unknown,
-  checkEntry: (index: number, entry: unknown) => void,
+  checkEntry: (entry: unknown) => void,
 ): void {
   if (list === undefined || list === null) return;
-  if (!checkList(visit, field, list, checkEntry) || list.length > 0) return;
-  visit.report("list-empty", field, {
-    value: list,
-    message: "is an empty list.",
-    fix: "Leave the field out for the default.",
-  });
+  if (checkList(visit, field, list, checkEntry) && list.length === 0) visit.report("list-empty", field, list);
 }
-
-/** A word of the service's error trees. */
-export type ServiceWord = keyof typeof serviceWords;
-
-/** How commands are checked. */
-export interface ValidateOptions {
-  /** Where the command is registered. */
-  readonly scope: "global" | "guild";
-  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
-  readonly profile?: Profile | undefined;
-  /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
-  readonly partial?: boolean | undefined;
-  /** With `partial`: the type of the live command, where it is known. Names are then checked by its rules. */
-  readonly type?: CommandType | undefined;
-  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
-  readonly allowUnknownFields?: boolean | undefined;
-  /** The installation contexts the application supports, where they are known. */
-  readonly applicationInstalls?: readonly InstallationContext[] | undefined;
-}
-
-/** {@link ValidateOptions}, and what only a plan takes. */
-export interface CheckOptions extends ValidateOptions {
-  /** Whether a command may say by `renamedFrom` what its name was. Default false. */
-  readonly takesOrigins?: boolean | undefined;
-}
-
-/**
- * The words that the service puts into an error tree for commands and their permissions, and where each was seen. (GitHub
- * threads are named by repository and number.)
- */
-export const serviceWords = {
-  APPLICATION_COMMANDS_DUPLICATE_NAME: "albertgmz/BeatDock#103",
-  APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID: "discord/discord-api-docs#3629, #5836",
-  APPLICATION_COMMAND_INVALID_NAME: "Garlic-Team/gcommands#295",
-  APPLICATION_COMMAND_OPTIONS_NAME_INVALID: "answers quoted in public code: Option name is already used",
-  APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID: "discordjs/guide#1501, and answers quoted in public code",
-  APPLICATION_COMMAND_OPTIONS_TYPE_INVALID:
-    "answers quoted in public code: mutually exclusive to all other types",
-  APPLICATION_COMMAND_TOO_LARGE: "discord/discord-api-docs#6648",
-  BASE_TYPE_BAD_LENGTH: "discord/discord-api-docs#5836",
-  BASE_TYPE_CHOICES: 'Discord documentation, Reference, "Error Messages"',
-  BASE_TYPE_MAX_LENGTH: "TiagoMarinho/Soph#39",
-  BASE_TYPE_REQUIRED: 'Discord documentation, Reference, "Error Messages"',
-  DICT_TYPE_CONVERT: "Markoudstaal/node-red-contrib-discord-advanced#123",
-  MODEL_TYPE_CONVERT: "discord/discord-api-docs#3784, #4494",
-  NUMBER_TYPE_COERCE: "gonzyui/Discord-Template-V13#8",
-  SET_TYPE_ALREADY_CONTAINS_VALUE: "answers quoted in public code, for lists without duplicates elsewhere",
-  STRING_TYPE_CONVERT: "Androz2091/discord-backup#525",
-  STRING_TYPE_REGEX: "discord/discord-api-docs#7371",
-  UNION_TYPE_CHOICES: "answers quoted in public code, for options nested too deep",
-} as const;

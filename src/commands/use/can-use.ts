@@ -12,6 +12,7 @@ import {
   type RestrictedCommand,
   type UseRule,
   type UseVerdict,
+  type Place,
 } from "./read-use.ts";
 
 export function allows(rule: UseRule, reason: string): UseVerdict {
@@ -35,23 +36,28 @@ export function denies(rule: UseRule, reason: string): UseVerdict {
  */
 export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict {
   const asked = readUse(command, use);
-  for (const decide of rules) {
-    const verdict = decide(asked);
-    if (verdict) return verdict;
+  const { place } = asked;
+  const verdict = decideContext(asked) ?? decideAge(asked);
+  if (verdict) return verdict;
+  // Nobody has permissions there.
+  if (!place) return allows("unrestricted", "Outside of guilds only contexts restrict a command.");
+  for (const decide of guildRules) {
+    const decided = decide(place, asked);
+    if (decided) return decided;
   }
   return allows("unrestricted", "Nothing restricts the command here.");
 }
 
-/** Says whether the command can be used, where that is decided already. */
-type Decide = (asked: Asked) => UseVerdict | undefined;
+/** Says whether the command can be used in a guild, where that is decided already. */
+type Decide = (place: Place, asked: Asked) => UseVerdict | undefined;
 
-const decideContext: Decide = ({ command, context, guildId }) => {
+function decideContext({ command, context, guildId }: Asked): UseVerdict | undefined {
   if (command.guild_id !== undefined && command.guild_id !== guildId) {
     return denies("guild", "The command is registered in another guild.");
   }
   if (contextsOf(command).includes(context)) return undefined;
   return denies("context", `The command's contexts do not include ${contextNames[context]}.`);
-};
+}
 
 /** Without a list: in guilds, and in direct messages with the bot unless `dm_permission` is false. */
 function contextsOf({ contexts, dm_permission }: RestrictedCommand): readonly InteractionContext[] {
@@ -67,22 +73,17 @@ const contextNames: Readonly<Record<InteractionContext, string>> = {
   [InteractionContext.PrivateChannel]: "PRIVATE_CHANNEL",
 };
 
-const decideAge: Decide = ({ command, place }) => {
+function decideAge({ command, place }: Asked): UseVerdict | undefined {
   if (command.nsfw !== true || !place || place.isAgeRestricted) return undefined;
   return denies("age-restricted", "The command is age-restricted, and the channel is not.");
-};
+}
 
-/** Outside of guilds nobody has permissions. */
-const decideDirectMessage: Decide = ({ place }) =>
-  place ? undefined : allows("unrestricted", "Outside of guilds only contexts restrict a command.");
-
-const decideAdministrator: Decide = ({ place }) => {
-  if (!place || (place.bits & Permission.Administrator) === 0n) return undefined;
+const decideAdministrator: Decide = (place) => {
+  if ((place.bits & Permission.Administrator) === 0n) return undefined;
   return allows("administrator", "The member is an administrator.");
 };
 
-const decideUse: Decide = ({ command, place }) => {
-  if (!place) return undefined;
+const decideUse: Decide = (place, { command }) => {
   const wanted = [Permission.UseApplicationCommands];
   if (command.type === CommandType.User) {
     wanted.push(place.isThread ? Permission.SendMessagesInThreads : Permission.SendMessages);
@@ -92,8 +93,8 @@ const decideUse: Decide = ({ command, place }) => {
   return denies("member-permissions", `The member lacks ${permissionNames(lacking).join()} in the channel.`);
 };
 
-const decideDefault: Decide = ({ place, required }) => {
-  if (!place || required === undefined) return undefined;
+const decideDefault: Decide = (place, { required }) => {
+  if (required === undefined) return undefined;
   if (required === 0n) {
     return denies("default-member-permissions", "By default only administrators can use the command.");
   }
@@ -107,10 +108,7 @@ const decideDefault: Decide = ({ place, required }) => {
   );
 };
 
-const rules: readonly Decide[] = [
-  decideContext,
-  decideAge,
-  decideDirectMessage,
+const guildRules: readonly Decide[] = [
   decideAdministrator,
   decideUse,
   decideChannel,

@@ -64,8 +64,7 @@ function requireOverwrite(value: unknown): asserts value is PermissionOverwrite 
 }
 
 /** Where the command may be used: what the command says goes before what the application says. */
-export function decideChannel({ place }: Asked): UseVerdict | undefined {
-  if (!place) return undefined;
+export function decideChannel(place: Place): UseVerdict | undefined {
   const { ofCommand, ofApplication } = place;
   if (ofCommand.channel) {
     return ofCommand.channel.permission ? undefined : verdict("command-overwrite", ofCommand.channel, place);
@@ -75,18 +74,18 @@ export function decideChannel({ place }: Asked): UseVerdict | undefined {
 }
 
 /** If the command's own overwrites name the member, only they decide. */
-export function decideByCommand({ place }: Asked): UseVerdict | undefined {
-  const overwrite = place?.ofCommand.member;
+export function decideByCommand(place: Place): UseVerdict | undefined {
+  const overwrite = place.ofCommand.member;
   return overwrite && verdict("command-overwrite", overwrite, place);
 }
 
 /** Whom the application's overwrites disallow. Whom they allow needs the default permissions besides. */
-export function denyByApplication(asked: Asked): UseVerdict | undefined {
-  return asked.place?.ofApplication.member?.permission === false ? decideByApplication(asked) : undefined;
+export function denyByApplication(place: Place): UseVerdict | undefined {
+  return place.ofApplication.member?.permission === false ? decideByApplication(place) : undefined;
 }
 
-export function decideByApplication({ place }: Asked): UseVerdict | undefined {
-  const overwrite = place?.ofApplication.member;
+export function decideByApplication(place: Place): UseVerdict | undefined {
+  const overwrite = place.ofApplication.member;
   return overwrite && verdict("application-overwrite", overwrite, place);
 }
 
@@ -158,7 +157,7 @@ export interface Asked {
 }
 
 /** A member in a channel of a guild. */
-interface Place {
+export interface Place {
   readonly at: Whereabouts;
   readonly isThread: boolean;
   readonly isAgeRestricted: boolean;

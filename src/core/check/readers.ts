@@ -120,6 +120,11 @@ export function textOf(
   };
 }
 
+/** A text that a pattern fits. */
+export function textLike(form: RegExp, expected: string, words?: RefusalWords): Reader<string> {
+  return readerOf(expected, (value) => typeof value === "string" && form.test(value), words);
+}
+
 /** A name that is stored by the system: without NUL, which ends a text in C, and without half a surrogate pair, which UTF-8 cannot encode. */
 export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<string> {
   const readText = textOf(bounds);
@@ -183,6 +188,18 @@ export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: ErrorC
     for (let index = 0; index < value.length; index++) items.push(read(value[index], `${name}[${index}]`));
     return items;
   };
+}
+
+/** @throws ClientError `duplicate`, in the words for the first value that is there twice. */
+export function refuseDuplicates(
+  values: readonly string[],
+  wordsFor: (index: number, value: string) => readonly [message: string, hint: string],
+): void {
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) throw validationError("duplicate", ...wordsFor(index, value));
+    seen.add(value);
+  }
 }
 
 /** An object whose fields are all of one kind, copied; one that is undefined counts as left out. */

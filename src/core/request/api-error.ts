@@ -1,4 +1,5 @@
-import { ClientError, unlisted, type ClientErrorInit } from "../errors.ts";
+import { isObject, wrongArgument } from "../check/readers.ts";
+import { ClientError, type ClientErrorInit, ErrorType, isClientError, unlisted } from "../errors.ts";
 import type { FieldPlace } from "./path.ts";
 
 /** One problem in a request body. */
@@ -20,4 +21,56 @@ export class ApiError extends ClientError {
     super(init);
     this.fieldErrors = init.fieldErrors ?? [];
   }
+}
+
+/** How many problems stand in a message; all of them are in `fieldErrors`. */
+const mostListed = 10;
+
+/**
+ * The refusal of what breaks rules, before anything is sent.
+ *
+ * @param message - what was not sent, and why.
+ * @param page - the page of the rules.
+ * @param valueOf - shows the value of a problem, with a space behind it.
+ */
+export function brokenRules(
+  code: "invalid_command" | "invalid_message",
+  message: string,
+  page: string,
+  fieldErrors: readonly FieldError[],
+  valueOf: (index: number) => string = () => "",
+): ApiError {
+  const lines = fieldErrors.slice(0, mostListed).map((error, index) => {
+    return `\n  ${error.path || "the whole"}: ${valueOf(index)}${error.message} [${error.code}]`;
+  });
+  const more = fieldErrors.length - lines.length;
+  return new ApiError({
+    type: ErrorType.ValidationError,
+    code,
+    message: `${message}${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
+    hint: `Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/${page}`,
+    fieldErrors,
+  });
+}
+
+/**
+ * What an error is made from that tells how far a work came until it failed.
+ *
+ * @param items - what the report counts: `requests`.
+ * @throws ClientError `invalid_argument` for anything but an error of the library and a report.
+ */
+export function partialFailure(
+  failure: ClientError,
+  report: { readonly done: readonly unknown[]; readonly remaining: readonly unknown[] },
+  work: string,
+  items: string,
+): ClientErrorInit {
+  if (!isClientError(failure)) throw wrongArgument("failure", failure, "a ClientError");
+  if (!isObject(report) || !Array.isArray(report.done) || !Array.isArray(report.remaining)) {
+    throw wrongArgument("report", report, "a report with done and remaining");
+  }
+  const { type, code, hint, errorCode, status, retryable, retryAfter } = failure;
+  const done = `${report.done.length} of ${report.done.length + report.remaining.length} ${items} were done`;
+  const message = `${work} stopped, ${done}: ${failure.message}`;
+  return { type, code, message, hint, errorCode, status, retryable, retryAfter };
 }

@@ -20,6 +20,17 @@ export function parseMessage(value: unknown, operation: string): WireMessage {
   return value as unknown as WireMessage;
 }
 
+/** Reads what a call was answered; fails with `invalid_response`. */
+export type Parser<T> = (value: unknown, operation: string) => T;
+
+/** The parser of an answer of one kind. */
+export function parserOf<T>(isOne: (value: unknown) => value is T, expected: string): Parser<T> {
+  return (value, operation) => {
+    if (isOne(value)) return value;
+    throw invalidResponse(operation, expected);
+  };
+}
+
 /**
  * @param expected - what the list holds, for the error: `thread members`.
  * @throws ClientError `invalid_response` unless `value` is a list of such items.

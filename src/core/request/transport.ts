@@ -19,7 +19,7 @@ import type { Call, TransportHooks, TransportInit } from "./call.ts";
 import { type ApiCredential, heldSecrets, parseCredential, type ParsedCredential } from "./credential.ts";
 import type { LimitedRequest, RequestLimits, RequestPlace } from "./limits.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { formatJson } from "./response.ts";
+import { formatJson, type Parser } from "./response.ts";
 import type * as sending from "./sender.ts";
 import type { Sender } from "./sender.ts";
 
@@ -145,6 +145,11 @@ export class Transport {
     const { Sender } = await loadSender();
     this.#sender ??= new Sender(this.#init);
     return this.#sender.send(prepared);
+  }
+
+  /** What a call is answered, as `parse` reads it. @throws as {@link call}, and as `parse`. */
+  async read<T>(call: Call, parse: Parser<T>): Promise<T> {
+    return parse(await this.call(call), call.operation);
   }
 }
 

@@ -23,20 +23,20 @@ export interface ActivityCommand {
 }
 
 /** Commands by their names. */
-export type ActivityCommands<Name extends string = string> = Readonly<Record<Name, ActivityCommand>>;
+export type ActivityCommands = Readonly<Record<string, ActivityCommand>>;
 
 /** A command whose arguments are read before it runs. */
 export function createCommand<Args>(
+  access: Access,
   read: Reader<Args>,
   run: (call: ActivityCall, args: Args) => unknown,
-  access: Access = [],
 ): ActivityCommand {
   return { access, run: (call, args) => run(call, read(args, "args")) };
 }
 
 /** A command without arguments. */
-export function createPlainCommand(run: (call: ActivityCall) => unknown, access?: Access): ActivityCommand {
-  return createCommand(asItIs<unknown>(), run, access);
+export function createPlainCommand(access: Access, run: (call: ActivityCall) => unknown): ActivityCommand {
+  return createCommand(access, asItIs<unknown>(), run);
 }
 
 /** @throws RpcRefusal 4002 for an unknown command, 4006 without its scopes; and what the command throws. */

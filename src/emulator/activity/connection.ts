@@ -2,13 +2,14 @@ import { isClientError } from "../../core/errors.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { describeRefusal, RpcRefusal } from "./rpc/rpc-refusal.ts";
-import { describePlayer, type Player } from "../state/players.ts";
-import type { EmulatorApplication } from "../state/application.ts";
+import { describeRefusal, type RefusalData, RpcRefusal } from "./rpc/rpc-refusal.ts";
+import { type Fields, describeReady } from "./rpc/sign-in.ts";
+import { describePlayer } from "../state/players.ts";
+import type { PlayerWindow } from "./sdk-objects.ts";
 import { allows } from "../oauth/scopes.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
-import type { WindowProblem, WindowProblems } from "./report.ts";
+import type { ProblemText } from "./report.ts";
 
 /** A command that the page has sent. */
 export interface SentCommand {
@@ -19,25 +20,15 @@ export interface SentCommand {
   readonly event: unknown;
 }
 
-/** The window that shows the page, as far as its connection needs it. */
-interface ConnectedWindow {
-  readonly id: string;
-  readonly application: EmulatorApplication;
-  readonly player: Player;
-  readonly problems: WindowProblems;
-  close(): void;
-}
-
 interface ConnectionParts {
   readonly live: LiveWorld;
-  readonly window: ConnectedWindow;
+  /** The window that shows the page. */
+  readonly window: PlayerWindow;
   /** Answers with the data. @throws RpcRefusal; ClientError (ValidationError) for arguments that cannot be read. */
   readonly run: (command: SentCommand) => unknown;
   readonly send: (message: ActivityMessage) => void;
   readonly ended: () => void;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The connection of one page of an Activity, until the page is gone. */
 export class ActivityConnection {
@@ -59,11 +50,7 @@ export class ActivityConnection {
     if (opcode === ActivityOpcode.Close) this.#parts.window.close();
     else if (opcode === ActivityOpcode.Handshake) this.#greet(payload);
     else if (this.#isGreeted) this.#answer(payload).catch(() => this.end());
-    else
-      this.hangUp(
-        RpcCloseCode.Unsupported,
-        "The first message must be a HANDSHAKE: make a DiscordSDK first.",
-      );
+    else this.hangUp(RpcCloseCode.Unsupported, noHandshake);
   }
 
   dispatch(event: ActivityEventName, data: object, about?: EventArguments): void {
@@ -94,14 +81,13 @@ export class ActivityConnection {
 
   #greet(payload: Fields): void {
     const { window, live } = this.#parts;
-    const refusal = this.#isGreeted ? secondHandshake : checkHandshake(payload, window);
+    if (this.#isGreeted) return this.hangUp(RpcCloseCode.Unsupported, secondHandshake);
+    const refusal = checkHandshake(payload, window);
     if (refusal) return this.hangUp(refusal.code, refusal.problem);
     this.#isGreeted = true;
-    const { host } = new URL(live.webBase);
-    const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
     // Here the SDK refuses null as an avatar.
     const { avatar: _, ...user } = describePlayer(window.player);
-    this.#dispatch("READY", { v: rpcVersion, config, user });
+    this.#dispatch("READY", describeReady(live, user));
   }
 
   async #answer({ cmd, args, evt, nonce = null }: Fields): Promise<void> {
@@ -127,13 +113,11 @@ export class ActivityConnection {
   }
 }
 
-const secondHandshake = {
-  code: RpcCloseCode.Unsupported,
-  problem:
-    "There was a HANDSHAKE already. Make one DiscordSDK for each page, outside of the code that renders it.",
-};
+const noHandshake = "The first message must be a HANDSHAKE: make a DiscordSDK first.";
+const secondHandshake =
+  "There was a HANDSHAKE already. Make one DiscordSDK for each page, outside of the code that renders it.";
 
-function describeFailure(error: unknown): { readonly code: number; readonly message: string } {
+function describeFailure(error: unknown): RefusalData {
   if (!isClientError(error)) return describeRefusal(error);
   const message = [error.message, error.hint].filter(Boolean).join(" ");
   return describeRefusal(new RpcRefusal("InvalidPayload", message));
@@ -153,7 +137,7 @@ export class ConnectionState {
   readonly signal: AbortSignal;
   /** The scopes of its token, separated by spaces; undefined before AUTHENTICATE. */
   scopes: string | undefined;
-  readonly #subscriptions = new Map<ActivityEventName, EventArguments>();
+  readonly subscriptions: Map<ActivityEventName, EventArguments> = new Map();
 
   constructor(signal: AbortSignal) {
     this.signal = signal;
@@ -171,17 +155,9 @@ export class ConnectionState {
     );
   }
 
-  subscribe(event: ActivityEventName, args: EventArguments): void {
-    this.#subscriptions.set(event, args);
-  }
-
-  unsubscribe(event: ActivityEventName): void {
-    this.#subscriptions.delete(event);
-  }
-
   /** @param about - the channel or guild of the event; a subscription to another one does not count. */
   hears(event: ActivityEventName, about: EventArguments = {}): boolean {
-    const wanted = this.#subscriptions.get(event);
+    const wanted = this.subscriptions.get(event);
     if (!wanted) return false;
     return Object.entries(about).every(([name, value]) => (wanted[name] ?? value) === value);
   }
@@ -198,7 +174,7 @@ function listMissing(granted: string | undefined, access: Access): string | unde
 /** Why the handshake is refused; undefined where it is accepted. */
 export function checkHandshake(
   { v, encoding = "json", client_id: clientId, frame_id: frameId }: Fields,
-  { application: { id, name }, id: ownId }: Pick<ConnectedWindow, "application" | "id">,
+  { application: { id, name }, id: ownId }: Pick<PlayerWindow, "application" | "id">,
 ): Refused | undefined {
   if (v !== rpcVersion)
     return refuse(`Invalid version: v must be ${rpcVersion}.`, RpcCloseCode.InvalidVersion);
@@ -258,10 +234,7 @@ function copyOf(given: unknown): { readonly length: number; readonly message?: u
  * Explains a failed sign-in, because many pages ignore the error and stay blank. The refusal of another command may be
  * harmless.
  */
-export function findSignInProblem(
-  command: unknown,
-  { code, message }: { readonly code: number; readonly message: string },
-): Omit<WindowProblem, "at"> | undefined {
+export function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
   if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
   return {
     message: `${command} was refused: ${message} (${code})`,

@@ -1,4 +1,4 @@
-import { pushRecent } from "../base/recent.ts";
+import { Listeners, pushRecent } from "../base/recent.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 
@@ -34,19 +34,23 @@ export interface FrameReport {
 }
 
 /** A problem that kept the Activity's page, or a part of it, from being shown as the real client shows it. */
-export interface WindowProblem {
-  /** The time when it last happened, in milliseconds since 1970. */
-  readonly at: number;
+export interface ProblemText {
   /** What happened, in one sentence. */
   readonly message: string;
   /** What to do. */
   readonly hint: string;
 }
 
+export interface WindowProblem extends ProblemText {
+  /** The time when it last happened, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** The last hundred problems of a window, each once. */
 export class WindowProblems {
   readonly #all: WindowProblem[] = [];
-  readonly #listeners = new Set<(problem: WindowProblem) => void>();
+  /** Tells each problem when it first happens. */
+  readonly news: Listeners<WindowProblem> = new Listeners();
 
   /** The oldest first. */
   get all(): readonly WindowProblem[] {
@@ -58,13 +62,7 @@ export class WindowProblems {
     const known = this.#all.findIndex(({ message }) => message === problem.message);
     if (known >= 0) this.#all.splice(known, 1);
     pushRecent(this.#all, problem);
-    if (known < 0) for (const listener of this.#listeners) listener(problem);
-  }
-
-  /** @returns the function that unsubscribes the listener. */
-  listen(listener: (problem: WindowProblem) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    if (known < 0) this.news.tell(problem);
   }
 }
 
@@ -92,12 +90,7 @@ export function recordMessage(
 ): RecordedMessage {
   const [opcode, payload] = Array.isArray(message) ? (message as unknown[]) : [undefined, message];
   const whole = write(payload);
-  return {
-    ...about,
-    title: titleOf(opcode, payload),
-    body: beginOf(whole),
-    size: whole.length,
-  };
+  return { ...about, title: titleOf(opcode, payload), body: beginOf(whole), size: whole.length };
 }
 
 function titleOf(opcode: unknown, payload: unknown): string {

@@ -7,31 +7,25 @@ import type { Guild } from "../state/guild.ts";
 import { describePlayer, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { FrameControls } from "./controls.ts";
-import type { FrameReport } from "./report.ts";
+import type { FrameReport, WindowProblems } from "./report.ts";
 
-/** A window, as far as these objects describe it. */
-interface PlayerWindow {
+/** A window, as far as these objects and its connection need it. */
+export interface PlayerWindow {
+  readonly id: string;
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly place: { readonly guild: Guild | undefined };
   readonly controls: FrameControls;
   readonly report: FrameReport;
+  readonly problems: WindowProblems;
+  close(): void;
 }
 
 /** A user (`@discord/embedded-app-sdk` 2.5.0, `User`). */
 export function describeRpcUser(player: Player): object {
   const { id, username, discriminator, avatar, flags } = describePlayer(player);
-  return {
-    id,
-    username,
-    discriminator,
-    global_name: player.name,
-    avatar,
-    flags,
-    avatar_decoration_data: null,
-    bot: false,
-    premium_type: 0,
-  };
+  const others = { avatar_decoration_data: null, bot: false, premium_type: 0 };
+  return { id, username, discriminator, global_name: player.name, avatar, flags, ...others };
 }
 
 /** The participants of an Activity, with their nicknames in the guild. */

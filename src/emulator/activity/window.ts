@@ -12,7 +12,7 @@ import { ActivityConnection, type EventArguments, type SentCommand } from "./con
 import { FrameControls } from "./controls.ts";
 import { describeVoice } from "./sdk-objects.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Invitations } from "./invitations.ts";
+import type { Invitation, Invitations } from "./invitations.ts";
 import type { ActivityQuestion } from "./question.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
@@ -24,23 +24,17 @@ interface ActivityPlace {
 }
 
 /** Which player opens which Activity. */
-export interface WindowInit {
+export interface WindowInit extends Pick<Invitation, "customId" | "referrerId"> {
   readonly application: EmulatorApplication;
   readonly player: Player;
   /** Id of the running Activity. */
   readonly instanceId: string;
-  /** The `custom_id` of a shared link or moment. */
-  readonly customId?: string | undefined;
-  /** The player who shared the link. */
-  readonly referrerId?: Snowflake | undefined;
   /** Default `desktop`. */
   readonly platform?: "desktop" | "mobile" | undefined;
 }
 
 interface Opened extends WindowInit {
-  readonly platform: "desktop" | "mobile";
-  readonly place: ActivityPlace;
-  readonly ticket: string;
+  readonly instance: ActivityInstance;
   readonly live: LiveWorld;
   readonly windows: OpenWindows;
   readonly run: (window: ActivityWindow, command: SentCommand) => unknown;
@@ -78,7 +72,7 @@ export class ActivityWindow {
   /** The `frame_id` that the Activity gets. */
   readonly id: string = randomUUID();
   /** The secret with which the page around the Activity connects. */
-  readonly ticket: string;
+  readonly ticket: string = randomUUID();
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly place: ActivityPlace;
@@ -104,11 +98,9 @@ export class ActivityWindow {
 
   constructor(opened: Opened) {
     this.#opened = opened;
-    this.ticket = opened.ticket;
     this.application = opened.application;
     this.player = opened.player;
-    this.place = opened.place;
-    this.platform = opened.platform;
+    this.platform = opened.platform ?? "desktop";
     this.customId = opened.customId;
     this.referrerId = opened.referrerId;
     this.#joinSecret = opened.joinSecret;
@@ -117,7 +109,10 @@ export class ActivityWindow {
       speaking: (isSpeaking) => this.#tellSpeaking(isSpeaking),
       voice: () => this.#tellChannel("VOICE_STATE_UPDATE", describeVoice(this)),
     });
-    this.#instance = opened.live.world.activities.mustFind(opened.application.id, opened.instanceId);
+    this.#instance = opened.instance;
+    const { channels, guilds } = opened.live.world;
+    const { channel_id, guild_id } = opened.instance.location;
+    this.place = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
   }
 
   /** The current state of the Activity; after its end, the last one. */
@@ -139,14 +134,11 @@ export class ActivityWindow {
   /** The query of the Activity's page (`@discord/embedded-app-sdk` 2.5.0, its constructor). */
   get query(): URLSearchParams {
     const { instance_id, launch_id, location } = this.instance;
-    const query = new URLSearchParams({ instance_id, location_id: location.id, launch_id });
-    query.set("channel_id", location.channel_id);
-    if (location.guild_id != null) query.set("guild_id", location.guild_id);
-    query.set("frame_id", this.id);
-    query.set("platform", this.platform);
-    if (this.customId !== undefined) query.set("custom_id", this.customId);
-    if (this.referrerId !== undefined) query.set("referrer_id", this.referrerId);
-    return query;
+    const { id: location_id, channel_id, guild_id } = location;
+    const { id: frame_id, platform, customId: custom_id, referrerId: referrer_id } = this;
+    const ids = { instance_id, location_id, launch_id, channel_id, guild_id, frame_id, platform };
+    const known = Object.entries({ ...ids, custom_id, referrer_id }).filter(([, value]) => value != null);
+    return new URLSearchParams(known as [string, string][]);
   }
 
   /** Closes the window unless a page connects in time: its tab may be closed before that. */

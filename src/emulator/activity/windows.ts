@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
@@ -54,14 +53,19 @@ export class ActivityWindows implements OpenWindows {
     return this.all.filter(({ player }) => player.id === id);
   }
 
+  /** The windows in which a player has the Activity of an application open. */
+  ofPlayerIn(applicationId: Snowflake | undefined, playerId: Snowflake): readonly ActivityWindow[] {
+    return this.ofPlayer(playerId).filter(({ application }) => application.id === applicationId);
+  }
+
   /**
    * Makes the player join. An invitation to the Activity counts as accepted.
    *
    * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
    */
-  open({ platform = "desktop", ...init }: WindowInit): ActivityWindow {
-    const { activities, channels, guilds } = this.#live.world;
-    const { location } = activities.mustFind(init.application.id, init.instanceId);
+  open(init: WindowInit): ActivityWindow {
+    const { activities } = this.#live.world;
+    const instance = activities.mustFind(init.application.id, init.instanceId);
     const followed = this.invitations.take(init.player, init.instanceId);
     const { customId = followed?.customId, referrerId = followed?.referrerId } = init;
     const window = new ActivityWindow({
@@ -69,16 +73,11 @@ export class ActivityWindows implements OpenWindows {
       customId,
       referrerId,
       joinSecret: followed?.secret,
-      platform,
-      ticket: randomUUID(),
+      instance,
       live: this.#live,
       windows: this,
       run: (own, command) =>
         runCommand(this.#commands, { live: this.#live, windows: this, window: own, ...command }),
-      place: {
-        channel: channels.byId(location.channel_id),
-        guild: guilds.byId(location.guild_id ?? ""),
-      },
       left: () => this.#leave(window),
     });
     this.#open.set(window.ticket, window);
@@ -128,21 +127,16 @@ function tellWindows(world: World, windows: ActivityWindows): void {
 }
 
 function tellOfWorldEvent(windows: ActivityWindows, { name, data, applicationId }: WorldEvent): void {
-  if (name === "APPLICATION_DEAUTHORIZED") revoke(windows, data.user.id, applicationId);
+  if (name === "APPLICATION_DEAUTHORIZED")
+    for (const window of windows.ofPlayerIn(applicationId, data.user.id)) window.revoke();
   if (name === "ENTITLEMENT_CREATE") tellOfEntitlement(windows, data);
   if (name === "GUILD_MEMBER_UPDATE") tellOfMember(windows, data);
 }
 
-/** Revoked access ends in every window of the player. */
-function revoke(windows: ActivityWindows, playerId: string, applicationId: string | undefined): void {
-  for (const window of windows.ofPlayer(playerId))
-    if (window.application.id === applicationId) window.revoke();
-}
-
 function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): void {
   const entitlement = describeEntitlementForActivity(data);
-  for (const window of windows.ofPlayer(data.user_id ?? ""))
-    if (window.application.id === data.application_id) window.dispatch("ENTITLEMENT_CREATE", { entitlement });
+  for (const window of windows.ofPlayerIn(data.application_id, data.user_id ?? ""))
+    window.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }
 
 /** The data are a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */

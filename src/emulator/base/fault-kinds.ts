@@ -1,5 +1,5 @@
 import { bucketOf, headersOfWindow } from "./rate-limits.ts";
-import { type Limit, RateLimited, Refusal } from "./refusal.ts";
+import { type Limit, RateLimited, type Refusal, statusRefusal } from "./refusal.ts";
 
 /** An answer as it goes out. */
 export interface RawAnswer {
@@ -59,43 +59,29 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
   },
   blocked: {
     title: "429: the CDN blocks the caller",
-    answer: ({ retryAfter }) => ({
-      status: 429,
-      headers: { ...ofCdn, ...plain, "retry-after": String(Math.ceil(retryAfter)) },
-      text: "error code: 1015",
-    }),
+    answer: ({ retryAfter }) =>
+      answerOfCdn(429, "error code: 1015", { "retry-after": String(Math.ceil(retryAfter)) }),
   },
   "server-error": {
     title: "500: the service has failed",
-    answer: () => jsonOf(new Refusal(500, 0, "500: Internal Server Error")),
+    answer: () => jsonOf(statusRefusal(500)),
   },
   "bad-gateway": {
     title: "502: the CDN cannot reach the service",
-    answer: () => ({
-      status: 502,
-      headers: { ...ofCdn, "content-type": "text/html" },
-      text: pageOfCdn("502 Bad Gateway"),
-    }),
+    answer: () => pageOfCdn(502, "502 Bad Gateway"),
   },
   unavailable: {
     title: "503: the service is overloaded",
-    answer: () => ({
-      status: 503,
-      headers: { ...ofCdn, ...plain },
-      text: "upstream connect error or disconnect/reset before headers. reset reason: overflow",
-    }),
+    answer: () =>
+      answerOfCdn(503, "upstream connect error or disconnect/reset before headers. reset reason: overflow"),
   },
   "gateway-timeout": {
     title: "504: the CDN has waited too long",
-    answer: () => ({
-      status: 504,
-      headers: { ...ofCdn, "content-type": "text/html" },
-      text: pageOfCdn("504 Gateway Time-out"),
-    }),
+    answer: () => pageOfCdn(504, "504 Gateway Time-out"),
   },
   "origin-down": {
     title: "521: the CDN finds no service",
-    answer: () => ({ status: 521, headers: { ...ofCdn, ...plain }, text: "error code: 521" }),
+    answer: () => answerOfCdn(521, "error code: 521"),
   },
   drop: { title: "The connection ends, nothing was done" },
   "drop-answer": { title: "The connection ends after the work was done" },
@@ -110,10 +96,12 @@ export function answerOf(name: FaultName, hit: HitRequest): RawAnswer | undefine
   return faultKinds[name].answer?.(hit);
 }
 
-const plain = { "content-type": "text/plain; charset=UTF-8" };
-const ofCdn = { server: "cloudflare" };
+function answerOfCdn(status: number, text: string, headers: RawAnswer["headers"] = {}): RawAnswer {
+  const ofCdn = { server: "cloudflare", "content-type": "text/plain; charset=UTF-8" };
+  return { status, headers: { ...ofCdn, ...headers }, text };
+}
 
-function pageOfCdn(title: string): string {
+function pageOfCdn(status: number, title: string): RawAnswer {
   const lines = [
     "<html>",
     `<head><title>${title}</title></head>`,
@@ -123,7 +111,7 @@ function pageOfCdn(title: string): string {
     "</body>",
     "</html>",
   ];
-  return `${lines.join("\r\n")}\r\n`;
+  return answerOfCdn(status, `${lines.join("\r\n")}\r\n`, { "content-type": "text/html" });
 }
 
 const requests = 5;

@@ -13,6 +13,7 @@ import {
 } from "./fault.ts";
 import { answerOf, type RawAnswer } from "./fault-kinds.ts";
 import { sendJson, urlOf } from "./http.ts";
+import { isFor } from "./rate-limits.ts";
 
 /** Changes how an answer gets to the client, no matter which code made it. */
 export function corruptAnswer(
@@ -134,11 +135,12 @@ export class Faults {
 
   /** What the request itself asks for, or the newest fault that is for it. */
   #choose(request: IncomingMessage): FaultEffect {
-    const { pathname } = urlOf(request);
-    if (page.test(pathname)) return {};
+    const { pathname: path } = urlOf(request);
+    if (page.test(path)) return {};
     const asked = request.headers[faultHeader];
     if (typeof asked === "string") return readFaultHeader(asked);
-    const entry = this.#entries.find((one) => isFor(one.fault, request.method, pathname) && this.#hits(one));
+    const { method = "GET" } = request;
+    const entry = this.#entries.find((one) => isFor(one.fault, { method, path }) && this.#hits(one));
     if (!entry) return {};
     entry.left -= 1;
     if (entry.left === 0) this.#end(entry);
@@ -156,11 +158,6 @@ export class Faults {
   }
 }
 
-function isFor({ method, path }: Fault, asked: string | undefined, pathname: string): boolean {
-  // A global or sticky pattern would remember where it stopped.
-  return (method === undefined || method === asked) && (path === undefined || pathname.search(path) !== -1);
-}
-
 /** A number from 0 to 1, the same for the same text. */
 function randomOf(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;
@@ -174,11 +171,7 @@ function rawOf({ status, headers, body }: FaultAnswer): RawAnswer {
   };
 }
 
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, text }: RawAnswer,
-): void {
+function send(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
   request.resume();
-  response.writeHead(status, headers).end(text);
+  response.writeHead(answer.status, answer.headers).end(answer.text);
 }

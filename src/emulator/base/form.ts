@@ -1,6 +1,5 @@
-import { JsonErrorCode } from "../../wire/error.ts";
 import { messageLimits } from "../../wire/limits.ts";
-import { bodyTooLarge, invalidField, Refusal } from "./refusal.ts";
+import { bodyTooLarge, invalidContentType, invalidField, refusal } from "./refusal.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A file that was sent. */
@@ -29,7 +28,7 @@ export function parseJsonText(text: string): unknown {
   try {
     return parseForeignJson(text);
   } catch {
-    throw new Refusal(400, JsonErrorCode.InvalidJson, "The request body contains invalid JSON.");
+    throw refusal("InvalidJson");
   }
 }
 
@@ -59,9 +58,7 @@ async function readForm(contentType: string, body: Uint8Array): Promise<FormData
       headers: { "content-type": contentType },
     }).formData();
   } catch {
-    throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
-      _errors: [{ code: "CONTENT_TYPE_INVALID", message: "The body is not valid multipart/form-data." }],
-    });
+    throw invalidContentType("The body is not valid multipart/form-data.");
   }
 }
 

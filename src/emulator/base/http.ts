@@ -33,6 +33,11 @@ export async function readBody(request: IncomingMessage, most: number = largestJ
   return (await readBytes(request, most)).toString("utf8");
 }
 
+/** The fields of a form. @throws Refusal 413 as {@link readBody}. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams(await readBody(request, largestForm));
+}
+
 /** The whole body of a request to the API, which may hold files. @throws Refusal 413 as {@link readBody}. */
 export function readApiBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const most = isMultipart(request.headers["content-type"]) ? largestUpload : largestJson;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { createHash } from "node:crypto";
 
 const style = `
@@ -69,12 +70,6 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
 };
 
-/** Headers of the page that has a script, which talks to the emulator. */
-export const playPageHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders,
-  "content-security-policy": `${pageHeaders["content-security-policy"]}; script-src 'self'; connect-src 'self'`,
-};
-
 /** A page of the emulator around `body`, which must be escaped already, like the `crest` above the heading. */
 export function renderPage(title: string, body: string, crest = ""): string {
   return `<!doctype html>
@@ -90,6 +85,15 @@ ${body}
 </main>
 </html>
 `;
+}
+
+/** Answers with such a page. */
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  ...page: Parameters<typeof renderPage>
+): void {
+  response.writeHead(status, pageHeaders).end(renderPage(...page));
 }
 
 export function escapeHtml(text: string): string {

@@ -114,11 +114,13 @@ export class RateLimits {
   }
 }
 
-function isFor({ method, path }: RateLimit, request: LimitedRequest): boolean {
-  return (
-    (method === undefined || method === request.method) &&
-    (path === undefined || request.path.search(path) !== -1)
-  );
+/** Whether a limit, or a fault, is for a request. */
+export function isFor(
+  { method, path }: Pick<RateLimit, "method" | "path">,
+  asked: { readonly method: string; readonly path: string },
+): boolean {
+  // A global or sticky pattern would remember where it stopped.
+  return (method ?? asked.method) === asked.method && (path === undefined || asked.path.search(path) !== -1);
 }
 
 function isGlobal({ scope }: RateLimit): boolean {
@@ -141,10 +143,8 @@ export function bucketOf(limit: string): string {
 }
 
 /** The headers of an answer whose request was counted. */
-export function headersOfWindow(
-  { bucket, requests, left, end }: LimitWindow,
-  now: number,
-): Record<string, string> {
+export function headersOfWindow(window: LimitWindow, now: number): Record<string, string> {
+  const { bucket, requests, left, end } = window;
   return {
     "x-ratelimit-limit": String(requests),
     "x-ratelimit-remaining": String(left),

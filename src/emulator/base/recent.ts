@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Snowflake } from "../../wire/snowflake.ts";
+import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 /** How many of a kind an emulator keeps. Tests and demos need a few; a loop that never ends must not fill the machine. */
 const most = 2_000;
@@ -37,6 +37,11 @@ export class Listeners<News> {
   tell(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
+}
+
+/** The id that was given, or a new one. @param now - milliseconds since 1970. */
+export function idOf({ id }: { readonly id?: SnowflakeInput | undefined }, now: number): Snowflake {
+  return id === undefined ? createSnowflake(now) : String(id);
 }
 
 let last = 0n;

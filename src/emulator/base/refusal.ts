@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import {
   type FieldProblem,
   type RateLimitedError,
@@ -82,19 +83,48 @@ export class RateLimited extends Refusal {
   }
 }
 
+/** The refusals whose words never change, by the names of their codes. */
+const refusals = {
+  UnknownApplication: [404, "Unknown Application"],
+  UnknownChannel: [404, "Unknown Channel"],
+  UnknownGuild: [404, "Unknown Guild"],
+  UnknownMember: [404, "Unknown Member"],
+  UnknownMessage: [404, "Unknown Message"],
+  UnknownUser: [404, "Unknown User"],
+  UnknownWebhook: [404, "Unknown Webhook"],
+  UnknownLobby: [404, "Unknown Lobby"],
+  UnknownInteraction: [404, "Unknown interaction"],
+  UnknownCommand: [404, "Unknown application command"],
+  UnknownCommandPermissions: [404, "Unknown application command permissions"],
+  BotsNotAllowed: [403, "Bots cannot use this endpoint"],
+  WrongApplication: [403, "You are not authorized to perform this action on this application"],
+  CommandNameTaken: [400, "An application command with that name already exists"],
+  InteractionAnswered: [400, "Interaction has already been acknowledged."],
+  FollowUpsSpent: [400, "This interaction has hit the maximum number of follow up messages"],
+  MissingAccess: [403, "Missing Access"],
+  EmptyMessage: [400, "Cannot send an empty message"],
+  MissingPermissions: [403, "Missing Permissions"],
+  WrongChannelType: [400, "Cannot execute action on this channel type"],
+  MissingScope: [401, "Missing required OAuth2 scope"],
+  InvalidWebhookToken: [401, "Invalid Webhook Token"],
+  InvalidApiVersion: [400, "Invalid API version provided"],
+  InvalidJson: [400, "The request body contains invalid JSON."],
+} as const;
+
+/** The refusal with a code, in the service's words. */
+export function refusal(name: keyof typeof refusals): Refusal {
+  const [status, message] = refusals[name];
+  return new Refusal(status, JsonErrorCode[name], message);
+}
+
+/** A refusal that says no more than its status. */
+export function statusRefusal(status: number): Refusal {
+  return new Refusal(status, 0, `${status}: ${STATUS_CODES[status]}`);
+}
+
 /** The token is missing, unknown or over. */
-export const unauthorized = (): Refusal => new Refusal(401, 0, "401: Unauthorized");
-/** The token is alive but not for this. */
-export const missingAccess = (): Refusal => new Refusal(403, JsonErrorCode.MissingAccess, "Missing Access");
-/** The token is alive, and whose it is may do less. */
-export const missingPermissions = (): Refusal =>
-  new Refusal(403, JsonErrorCode.MissingPermissions, "Missing Permissions");
-export const wrongChannelType = (): Refusal =>
-  new Refusal(400, JsonErrorCode.WrongChannelType, "Cannot execute action on this channel type");
-export const misdirected = (): Refusal => new Refusal(421, 0, "421: Misdirected Request");
-export const notFound = (): Refusal => new Refusal(404, 0, "404: Not Found");
-export const unknownCommand = (): Refusal =>
-  new Refusal(404, JsonErrorCode.UnknownCommand, "Unknown application command");
+export const unauthorized = (): Refusal => statusRefusal(401);
+export const notFound = (): Refusal => statusRefusal(404);
 
 /** @param most - bytes. */
 export function bodyTooLarge(part: string, most: number): Refusal {
@@ -108,6 +138,11 @@ export function bodyTooLarge(part: string, most: number): Refusal {
 /** A body whose field is wrong; `path` leads to it, with dots between names. */
 export function invalidField(path: string, code: string, message: string): Refusal {
   return invalidForm([{ path: path.split("."), error: { code, message } }]);
+}
+
+/** A body of another type than is read. */
+export function invalidContentType(message: string): Refusal {
+  return invalidForm([{ path: [], error: { code: "CONTENT_TYPE_INVALID", message } }]);
 }
 
 /** @throws Refusal 50035 with all of them, if there are any. */

@@ -33,7 +33,8 @@ export class GatewayConnection {
   readonly #version: number;
   readonly #heartbeats: Heartbeats;
   readonly #limit: SendLimit;
-  #session: GatewaySession | undefined;
+  /** Of the bot, once it has identified. */
+  session: GatewaySession | undefined;
 
   /** @param version - of the Gateway API, as the bot asked for it. */
   constructor(socket: WebSocket, parts: GatewayParts, version: number) {
@@ -59,10 +60,6 @@ export class GatewayConnection {
     this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs });
   }
 
-  get session(): GatewaySession | undefined {
-    return this.#session;
-  }
-
   /** Tells the bot to reconnect and resume. */
   reconnect(): void {
     this.#say(GatewayOpcode.Reconnect);
@@ -76,8 +73,8 @@ export class GatewayConnection {
 
   /** Tells the bot that its session has ended. It may identify again, over this connection or another. */
   invalidate(): void {
-    const session = this.#session;
-    this.#session = undefined;
+    const session = this.session;
+    this.session = undefined;
     if (session) this.#parts.sessions.end(session);
     this.#say(GatewayOpcode.InvalidSession, false);
   }
@@ -98,7 +95,7 @@ export class GatewayConnection {
     if (op === GatewayOpcode.Heartbeat) return this.#answerHeartbeat();
     if (op === GatewayOpcode.Identify) return this.#identify(d);
     if (op === GatewayOpcode.Resume) return this.#resume(d);
-    const session = this.#session;
+    const session = this.session;
     if (!session) throw new Closing(GatewayCloseCode.NotAuthenticated);
     if (op === GatewayOpcode.RequestGuildMembers) return this.#parts.memberRequests.answer(session, d);
     if (!withoutEffect.includes(op)) throw new Closing(GatewayCloseCode.UnknownOpcode);
@@ -111,15 +108,15 @@ export class GatewayConnection {
   }
 
   #identify(d: unknown): void {
-    if (this.#session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
+    if (this.session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
     const { world, sessions, url } = this.#parts;
     const session = sessions.open(readIdentify(world, d));
     this.#enter(session);
-    welcome(world, session, { url, version: this.#version });
+    welcome(world, session, url, this.#version);
   }
 
   #resume(d: unknown): void {
-    if (this.#session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
+    if (this.session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
     const { token, session_id: id, seq } = mustBeObject(d, GatewayCloseCode.DecodeError);
     const { world, sessions } = this.#parts;
     const application = findBot(world, token);
@@ -138,14 +135,14 @@ export class GatewayConnection {
   }
 
   #enter(session: GatewaySession): void {
-    this.#session = session;
+    this.session = session;
     this.#parts.sessions.keep(session);
-    session.connect({ send: (text) => this.#send(text), leave: () => this.#leave() });
+    session.outlet = { send: (text) => this.#send(text), leave: () => this.#leave() };
   }
 
   /** Called when the session goes on over another connection, or has ended. */
   #leave(): void {
-    this.#session = undefined;
+    this.session = undefined;
     this.#socket.terminate();
   }
 
@@ -165,8 +162,8 @@ export class GatewayConnection {
 
   #closed(code: number): void {
     this.#heartbeats.end();
-    const session = this.#session;
-    this.#session = undefined;
+    const session = this.session;
+    this.session = undefined;
     if (!session) return;
     if (endsSession.includes(code)) this.#parts.sessions.end(session);
     else this.#parts.sessions.await(session);

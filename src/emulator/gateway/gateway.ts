@@ -13,16 +13,15 @@ import { Closing } from "./payload.ts";
 import { GatewayConnection, type GatewayParts } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./identify.ts";
-import { type GatewaySession, type Identity, Sessions } from "./sessions.ts";
+import { type GatewaySession, Sessions } from "./sessions.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GatewayEventName } from "../../wire/gateway.ts";
 import { Permission } from "../../wire/permission.ts";
 import { isOfShard } from "../state/online-bots.ts";
 import { holds } from "../state/permission-book.ts";
-import type { Reader } from "../../core/check/readers.ts";
-import { instanceOf, optional } from "../../core/check/readers.ts";
-import { EmulatorApplication } from "../state/application.ts";
-import type { ConnectedBot, GatewayControls } from "./gateway-controls.ts";
+import { optional } from "../../core/check/readers.ts";
+import { type EmulatorApplication, readApplication } from "../state/application.ts";
+import type { GatewayControls } from "./gateway-controls.ts";
 
 /** How many connections may be open; then the oldest ends. */
 const mostConnections = 200;
@@ -91,9 +90,8 @@ export class Gateway {
   }
 
   #introduce(guild: Guild): void {
-    const { sessions, world } = this.#parts;
-    for (const session of sessions.all) {
-      if (isOfSession(guild, session)) introduce(world, session, guild);
+    for (const session of this.#parts.sessions.all) {
+      if (isOfSession(guild, session)) introduce(session, guild);
     }
   }
 
@@ -154,13 +152,9 @@ export function hears({ identity }: GatewaySession, { name, data, applicationId 
   return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || holds(application.permissions, Permission.ViewAuditLog);
 }
 
-const readApplication: Reader<EmulatorApplication | undefined> = optional(
-  instanceOf(EmulatorApplication, "an application of this emulator"),
-);
-
 export function createControls(gateway: Gateway): GatewayControls {
   const find = (application: EmulatorApplication | undefined) => {
-    const wanted = readApplication(application, "application");
+    const wanted = optional(readApplication)(application, "application");
     return gateway.connections.flatMap((connection) => {
       const identity = connection.session?.identity;
       const isMeant = identity && (wanted === undefined || wanted === identity.application);
@@ -171,14 +165,13 @@ export function createControls(gateway: Gateway): GatewayControls {
     for (const { connection } of find(application)) act(connection);
   };
   return {
-    bots: (application) => find(application).map(({ identity }) => describeBot(identity)),
+    bots: (asked) =>
+      find(asked).map(({ identity: { application, shard, intents } }) => {
+        return { applicationId: application.id, shard, intents };
+      }),
     drop: each((connection) => connection.drop()),
     reconnect: each((connection) => connection.reconnect()),
     invalidate: each((connection) => connection.invalidate()),
     requestHeartbeat: each((connection) => connection.askHeartbeat()),
   };
-}
-
-function describeBot({ application, shard, intents }: Identity): ConnectedBot {
-  return { applicationId: application.id, shard, intents };
 }

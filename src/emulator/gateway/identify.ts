@@ -57,13 +57,10 @@ function readIntents(value: unknown, application: EmulatorApplication): number {
 /**
  * Sends READY, and then each guild of the bot (Discord documentation, Gateway Events, "Ready").
  *
- * @param at - the URL at which the bot resumes, and the version of the Gateway API.
+ * @param url - at which the bot resumes.
+ * @param version - of the Gateway API.
  */
-export function welcome(
-  world: World,
-  session: GatewaySession,
-  { url, version }: { readonly url: string; readonly version: number },
-): void {
+export function welcome(world: World, session: GatewaySession, url: string, version: number): void {
   const { application, shard } = session.identity;
   const guilds = world.guilds.all.filter((guild) => isOfSession(guild, session));
   const { id, flags, flags_new } = describeApplication(application);
@@ -78,23 +75,23 @@ export function welcome(
     private_channels: [],
     presences: [],
   });
-  for (const guild of guilds) introduce(world, session, guild);
+  for (const guild of guilds) introduce(session, guild);
 }
 
 /** Sends a guild to a bot that has the intent for guilds. */
-export function introduce(world: World, session: GatewaySession, guild: Guild): void {
+export function introduce(session: GatewaySession, guild: Guild): void {
   if ((session.identity.intents & GatewayIntent.Guilds) === 0) return;
-  session.dispatch("GUILD_CREATE", describeGatewayGuild(world, guild, session.identity));
+  session.dispatch("GUILD_CREATE", describeGatewayGuild(guild, session.identity));
 }
 
 /** Whether a session gets the events of a guild. */
 export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolean {
-  return identity.application.guilds?.includes(id) !== false && isOfShard(identity.shard, id);
+  return identity.application.isIn(id) && isOfShard(identity.shard, id);
 }
 
 /** A guild as its `GUILD_CREATE` shows it (Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create"). */
-export function describeGatewayGuild(world: World, guild: Guild, { application, intents }: Identity): object {
-  const members = world.players.all.flatMap((player) => guild.member(player) ?? []);
+export function describeGatewayGuild(guild: Guild, { application, intents }: Identity): object {
+  const { members } = guild;
   const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
   // Without the intent for presences, a bot sees only itself.
   const seen = (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);

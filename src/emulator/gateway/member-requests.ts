@@ -39,16 +39,16 @@ export class MemberRequests {
     const guild = this.#world.guilds.byId(String(request.guildId));
     // The service does not answer such a request either.
     if (!guild || !isOfSession(guild, session)) return;
-    if (request.query === undefined) return send(session, guild, request, this.#findById(guild, request.ids));
+    if (request.query === undefined) return send(session, guild, request, findById(guild, request.ids));
     if (request.query === "" && request.limit === 0) return this.#sendAll(session, guild, request);
-    send(session, guild, request, { members: this.#findByName(guild, request.query, request.limit) });
+    send(session, guild, request, { members: findByName(guild, request.query, request.limit) });
   }
 
   #sendAll(session: GatewaySession, guild: Guild, request: MemberRequest): void {
     const { application, intents } = session.identity;
     if ((intents & GatewayIntent.GuildMembers) === 0) return;
     const waitsMs = this.#count(`${application.id} ${guild.id}`);
-    if (waitsMs === 0) return send(session, guild, request, { members: this.#membersOf(guild) });
+    if (waitsMs === 0) return send(session, guild, request, { members: guild.members });
     session.dispatch("RATE_LIMITED", {
       opcode: GatewayOpcode.RequestGuildMembers,
       retry_after: waitsMs / 1000,
@@ -64,24 +64,20 @@ export class MemberRequests {
     this.#next.set(key, now + memberRequests.everyMs);
     return 0;
   }
+}
 
-  #membersOf(guild: Guild): readonly Member[] {
-    return this.#world.players.all.flatMap((player) => guild.member(player) ?? []);
-  }
+function findByName({ members }: Guild, query: string, limit: number): readonly Member[] {
+  const start = query.toLowerCase();
+  const found = members.filter(({ player: { username, name }, nick }) =>
+    [username, name, nick ?? ""].some((one) => one.toLowerCase().startsWith(start)),
+  );
+  const most = gatewayLimits.membersAsked;
+  return found.slice(0, limit === 0 ? most : Math.min(limit, most));
+}
 
-  #findByName(guild: Guild, query: string, limit: number): readonly Member[] {
-    const start = query.toLowerCase();
-    const found = this.#membersOf(guild).filter(({ player: { username, name }, nick }) =>
-      [username, name, nick ?? ""].some((one) => one.toLowerCase().startsWith(start)),
-    );
-    const most = gatewayLimits.membersAsked;
-    return found.slice(0, limit === 0 ? most : Math.min(limit, most));
-  }
-
-  #findById(guild: Guild, ids: readonly string[]): Found {
-    const members = this.#membersOf(guild).filter(({ player }) => ids.includes(player.id));
-    return { members, missing: ids.filter((id) => !members.some(({ player }) => player.id === id)) };
-  }
+function findById(guild: Guild, ids: readonly string[]): Found {
+  const members = guild.members.filter(({ player }) => ids.includes(player.id));
+  return { members, missing: ids.filter((id) => !members.some(({ player }) => player.id === id)) };
 }
 
 /** @throws Closing 4001. */

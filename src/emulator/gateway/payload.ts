@@ -1,5 +1,5 @@
+import { parseObject } from "../../core/request/response.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { readForeignJson } from "../../core/request/response.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 
 /** A payload that a bot sends (Discord documentation, Gateway Events, "Payload Structure"). */
@@ -10,10 +10,9 @@ export interface Payload {
 
 /** @throws Closing 4002 for a payload that is too long, or no JSON object with an `op`. */
 export function parsePayload(bytes: Buffer): Payload {
-  const value =
-    bytes.length > gatewayLimits.payloadBytes ? undefined : readForeignJson(bytes.toString("utf8"));
-  if (!isObject(value) || !Number.isInteger(value["op"])) throw new Closing(GatewayCloseCode.DecodeError);
-  return { op: value["op"] as number, d: value["d"] };
+  const { op, d } = bytes.length > gatewayLimits.payloadBytes ? {} : parseObject(bytes.toString("utf8"));
+  if (!Number.isInteger(op)) throw new Closing(GatewayCloseCode.DecodeError);
+  return { op: op as number, d };
 }
 
 /** @throws Closing with the code if the data are no object. */

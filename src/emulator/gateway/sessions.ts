@@ -45,7 +45,7 @@ export class Sessions {
 
   /** Lets the session wait for its disconnected bot. */
   await(session: GatewaySession): void {
-    session.disconnect();
+    session.outlet = undefined;
     if (this.#all.has(session.id))
       this.#waiting.set(
         session,
@@ -61,7 +61,7 @@ export class Sessions {
 
   end(session: GatewaySession): void {
     this.keep(session);
-    session.disconnect();
+    session.outlet = undefined;
     this.#all.get(session.id)?.leave();
     this.#all.delete(session.id);
   }
@@ -96,42 +96,26 @@ export class GatewaySession {
   readonly identity: Identity;
   readonly #kept: Kept[] = [];
   #keptBytes = 0;
-  #sequence = 0;
-  #outlet: Outlet | undefined;
+  /** The sequence number of the newest event. */
+  sequence = 0;
+  /** Its connection; undefined while the bot is away. */
+  outlet: Outlet | undefined;
 
   constructor(identity: Identity) {
     this.identity = identity;
   }
 
-  /** The sequence number of the newest event. */
-  get sequence(): number {
-    return this.#sequence;
-  }
-
-  /** Its connection; undefined while the bot is away. */
-  get outlet(): Outlet | undefined {
-    return this.#outlet;
-  }
-
   dispatch(t: string, d: unknown): void {
-    const sequence = ++this.#sequence;
+    const sequence = ++this.sequence;
     const text = JSON.stringify({ op: GatewayOpcode.Dispatch, s: sequence, t, d });
     this.#keep({ sequence, text });
-    this.#outlet?.send(text);
-  }
-
-  connect(outlet: Outlet): void {
-    this.#outlet = outlet;
-  }
-
-  disconnect(): void {
-    this.#outlet = undefined;
+    this.outlet?.send(text);
   }
 
   /** The events after a sequence number; undefined if some of them are no longer kept. */
   missedSince(sequence: number): readonly string[] | undefined {
     const missed = this.#kept.filter((one) => one.sequence > sequence);
-    return missed.length === this.#sequence - sequence ? missed.map(({ text }) => text) : undefined;
+    return missed.length === this.sequence - sequence ? missed.map(({ text }) => text) : undefined;
   }
 
   #keep(message: Kept): void {

@@ -2,9 +2,8 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { LiveWorld } from "./live-world.ts";
 import type { Player } from "../state/players.ts";
-import { missingAccess, Refusal, unauthorized } from "../base/refusal.ts";
+import { unauthorized, refusal } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** The sender of a request. */
 export interface Caller {
@@ -31,14 +30,11 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
  * @throws Refusal 50026 for a token without the scope, 20012 for one of another application, 50001 for a guild that
  * the application is not in.
  */
-export function mustManageCommands(
-  { bot, player, scopes, application }: Caller,
-  applicationId: Snowflake,
-  guildId?: Snowflake,
-): void {
-  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw missingScope();
-  if (application.id !== applicationId) throw wrongApplication();
-  if (guildId !== undefined && !application.isIn(guildId)) throw missingAccess();
+export function mustManageCommands(caller: Caller, applicationId: Snowflake, guildId?: Snowflake): void {
+  const { bot, player, scopes, application } = caller;
+  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw refusal("MissingScope");
+  if (application.id !== applicationId) throw refusal("WrongApplication");
+  if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
 /**
@@ -47,15 +43,12 @@ export function mustManageCommands(
  * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
  * 50001 for a guild that the application is not in.
  */
-export function mustEditPermissions(
-  { bot, player, scopes, application }: Caller,
-  applicationId: Snowflake,
-  guildId: Snowflake,
-): Player {
-  if (bot) throw new Refusal(403, JsonErrorCode.BotsNotAllowed, "Bots cannot use this endpoint");
-  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw missingScope();
-  if (application.id !== applicationId) throw wrongApplication();
-  if (!application.isIn(guildId)) throw missingAccess();
+export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
+  const { bot, player, scopes, application } = caller;
+  if (bot) throw refusal("BotsNotAllowed");
+  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw refusal("MissingScope");
+  if (application.id !== applicationId) throw refusal("WrongApplication");
+  if (!application.isIn(guildId)) throw refusal("MissingAccess");
   return player;
 }
 
@@ -68,20 +61,8 @@ export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
 /** Returns the player of the token. @throws Refusal 401 for a token of no player, 50001 for one without the scope. */
 export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
-  if (!allows(scopes, scope)) throw missingAccess();
+  if (!allows(scopes, scope)) throw refusal("MissingAccess");
   return player;
-}
-
-function missingScope(): Refusal {
-  return new Refusal(401, JsonErrorCode.MissingScope, "Missing required OAuth2 scope");
-}
-
-export function wrongApplication(): Refusal {
-  return new Refusal(
-    403,
-    JsonErrorCode.WrongApplication,
-    "You are not authorized to perform this action on this application",
-  );
 }
 
 function findBot({ world }: LiveWorld, token: string): Caller | undefined {

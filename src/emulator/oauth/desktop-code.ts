@@ -1,3 +1,4 @@
+import { saveGrant } from "./oidc-provider.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
@@ -22,12 +23,11 @@ export async function issueDesktopCode(
   { application, player, scope, codeChallenge, nonce }: DesktopConsent,
 ): Promise<string> {
   const provider = await live.provider();
-  const grant = new provider.Grant({ accountId: player.id, clientId: application.id });
-  grant.addOIDCScope(scope);
+  const { id: accountId } = player;
   const code = new provider.AuthorizationCode({
     client: await provider.Client.find(application.id),
-    accountId: player.id,
-    grantId: await grant.save(),
+    accountId,
+    grantId: await saveGrant(provider, { accountId, clientId: application.id }, scope),
     scope,
     redirectUri: noRedirect,
     ...(codeChallenge !== undefined && { codeChallenge, codeChallengeMethod: "S256" }),

@@ -42,7 +42,7 @@ ${problem}
 ${hidden("xsrf", xsrf(context))}
 <label for="user_code">Code</label>
 <input id="user_code" name="user_code" class="code" required autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="BCDF-GHJK" maxlength="16" autofocus>
-<button class="main">Go on</button>
+<button class="main">Continue</button>
 </form>`,
   );
 }
@@ -63,8 +63,8 @@ function showCodeConfirmation(
 <form method="post" action="/activate">
 ${hidden("xsrf", xsrf(context))}
 ${hidden("user_code", code)}
-<button class="main" name="confirm" value="yes">Yes, go on</button>
-<button name="abort" value="yes">No</button>
+<button class="main" name="confirm" value="yes">Continue</button>
+<button name="abort" value="yes">Cancel</button>
 </form>`,
     drawAvatar({ id: clientId, name: clientName }, "application"),
   );

@@ -1,9 +1,9 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { tellAnswer } from "../base/hear-answer.ts";
-import { largestForm, readBody, sendJson, urlOf } from "../base/http.ts";
+import { readForm, sendJson, urlOf } from "../base/http.ts";
 import type { World } from "../state/world.ts";
 import { fillRedirect } from "./desktop-code.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { escapeHtml, sendPage } from "../base/page.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { applicationScopes } from "./scopes.ts";
@@ -20,30 +20,22 @@ export async function answerTokenRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = new URLSearchParams(await readBody(request, largestForm));
+  const body = await readForm(request);
   const form = authenticateApplication(request.headers, body, (id) => world.application(id));
-  if (!(form instanceof URLSearchParams)) {
-    const challenge: Record<string, string> = form.status === 401 ? { "www-authenticate": "Basic" } : {};
-    return refuse(response, path, form.status, form.error, challenge);
-  }
+  if (!(form instanceof URLSearchParams)) return refuse(response, path, form);
   const hasSecret = body.has("client_secret") || request.headers.authorization !== undefined;
-  if (!(await fillRedirect(world, form, hasSecret))) return refuse(response, path, 400, "invalid_grant");
+  if (!(await fillRedirect(world, form, hasSecret)))
+    return refuse(response, path, { status: 400, error: "invalid_grant" });
   const deviceCode = path === "/oauth2/token" ? form.get("device_code") : null;
-  if (deviceCode !== null && world.polls.isTooEarly(deviceCode)) {
-    return refuse(response, path, 400, "slow_down");
-  }
+  if (deviceCode !== null && world.polls.isTooEarly(deviceCode))
+    return refuse(response, path, { status: 400, error: "slow_down" });
   await authorizationServer(replay(request, `/api${path}`, form), response);
 }
 
-function refuse(
-  response: ServerResponse,
-  path: string,
-  status: number,
-  error: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+function refuse(response: ServerResponse, path: string, { status, error }: ClientRefusal): void {
+  const challenge: Record<string, string> = status === 401 ? { "www-authenticate": "Basic" } : {};
   tellAnswer({ method: "POST", path, status, body: { error } });
-  sendJson(response, status, { error }, headers);
+  sendJson(response, status, { error }, challenge);
 }
 
 /** Characters of the longest parameter of an authorization request. A longer state would not fit into the redirect. */
@@ -65,24 +57,23 @@ export async function answerPageRequest(
   if (state.length > longestParameter) return refuseState(response, state.length);
   request.url = path + search;
   if (request.method !== "POST") return await authorizationServer(request, response);
-  const form = new URLSearchParams(await readBody(request, largestForm));
+  const form = await readForm(request);
   await authorizationServer(replay(request, request.url, form), response);
 }
 
 /** Shows a page: an error that goes back to the game would have to contain the state. */
 function refuseState(response: ServerResponse, length: number): void {
   const text = `The state has ${length} characters; ${longestParameter} are allowed. The game's developer can shorten it.`;
-  const page = renderPage("This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
-  response.writeHead(414, pageHeaders).end(page);
+  sendPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
 }
 
 /** Passes a request to the authorization server. */
 export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The answer to a request whose application is not authenticated. */
+/** The refusal of a request before the authorization server has seen it; 401 where the application is not authenticated. */
 interface ClientRefusal {
   readonly status: 400 | 401;
-  readonly error: "invalid_request" | "invalid_client" | "invalid_scope";
+  readonly error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_grant" | "slow_down";
 }
 
 /**
@@ -101,11 +92,9 @@ export function authenticateApplication(
   const secret = basic?.secret ?? form.get("client_secret");
   if (id === null) return { status: 400, error: "invalid_request" };
   const application = findApplication(id);
-  if (!application) return { status: 401, error: "invalid_client" };
   const isForItself = form.get("grant_type") === "client_credentials";
-  if (!isBelieved(application, secret) || (isForItself && secret === null)) {
+  if (!application || !isBelieved(application, secret) || (isForItself && secret === null))
     return { status: 401, error: "invalid_client" };
-  }
   const scopes = form.get("scope")?.split(" ") ?? [];
   if (isForItself && !scopes.every((scope) => applicationScopes.includes(scope))) {
     return { status: 400, error: "invalid_scope" };
@@ -138,7 +127,8 @@ export function isBelieved(application: EmulatorApplication, secret: unknown): b
   return typeof secret === "string" && sameText(secret, application.clientSecret);
 }
 
-function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
+/** Id and secret of an application in HTTP Basic authentication. */
+export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
   const [, encoded] = /^Basic (\S+)$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return undefined;
   const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString().split(":");

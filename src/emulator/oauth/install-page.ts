@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { drawAvatar } from "../base/avatar.ts";
-import { largestForm, readBody, urlOf } from "../base/http.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { readForm, urlOf } from "../base/http.ts";
+import { escapeHtml, sendPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import { listScopes } from "./sign-in-views.ts";
@@ -24,14 +24,15 @@ export async function answerInstallPage(
 ): Promise<void> {
   const { searchParams } = urlOf(request);
   const application = world.application(String(searchParams.get("client_id")));
-  if (!application) return show(response, 404, "There is no such application", "");
-  if (request.method !== "POST") return show(response, 200, ...choosePage(world, application, searchParams));
-  const form = new URLSearchParams(await readBody(request, largestForm));
+  if (!application) return sendPage(response, 404, "There is no such application", "");
+  if (request.method !== "POST")
+    return sendPage(response, 200, ...choosePage(world, application, searchParams));
+  const form = await readForm(request);
   const guild = world.guilds.byId(String(form.get("guild")));
-  if (!guild) return show(response, 400, ...choosePage(world, application, searchParams));
+  if (!guild) return sendPage(response, 400, ...choosePage(world, application, searchParams));
   application.joinGuild(guild.id);
   const text = `${application.name} is in ${guild.name} now. You can close this page.`;
-  show(response, 200, "Added", `<p role="status">${escapeHtml(text)}</p>`);
+  sendPage(response, 200, "Added", `<p role="status">${escapeHtml(text)}</p>`);
 }
 
 function choosePage(
@@ -57,8 +58,4 @@ function choosePage(
 
 function scopesOf(asked: URLSearchParams): string[] {
   return String(asked.get("scope")).split(" ");
-}
-
-function show(response: ServerResponse, status: number, title: string, body: string, crest?: string): void {
-  response.writeHead(status, pageHeaders).end(renderPage(title, body, crest));
 }

@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/request/response.ts";
+import { parseObject } from "../../core/request/response.ts";
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { loadOnce } from "../../core/lazy.ts";
@@ -14,6 +14,7 @@ import {
   type ProviderParams,
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
+import { shift } from "../state/memory-adapter.ts";
 import type { World } from "../state/world.ts";
 import { longestParameter } from "./front-door.ts";
 import { compareRedirects } from "./sign-in-views.ts";
@@ -177,11 +178,7 @@ function findAccount({ players }: World, id: string) {
   return player && { accountId: id, claims: () => describeClaims(player) };
 }
 
-function ownTokensOnly(
-  _context: unknown,
-  client: { clientId: string },
-  token: { clientId: string },
-): boolean {
+function ownTokensOnly(_context: unknown, client: ProviderClient, token: { clientId: string }): boolean {
   return token.clientId === client.clientId;
 }
 
@@ -192,11 +189,8 @@ interface RefusedRequest {
 }
 
 /** Shows an error that cannot go back to the application, for example an unknown redirect URI. */
-function renderError(
-  world: World,
-  context: ProviderContext,
-  { error, error_description: description = "" }: RefusedRequest,
-): void {
+function renderError(world: World, context: ProviderContext, refused: RefusedRequest): void {
+  const { error, error_description: description = "" } = refused;
   // A program that checks its request gets the words, a browser the page.
   if (context.accepts("html", "json") === "json") {
     context.body = { error, error_description: description };
@@ -252,11 +246,7 @@ export function keepIdTokensOnTime({ IdToken }: OidcProvider, clock: Clock, key:
 /** The same token with its times moved. */
 function signAgain(token: string, seconds: number, key: KeyObject): string {
   const [header = "", body = ""] = token.split(".");
-  const claims = parseForeignJson(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
-  for (const name of times) {
-    const time = claims[name];
-    if (typeof time === "number") claims[name] = time + seconds;
-  }
+  const claims = shift(parseObject(Buffer.from(body, "base64url").toString()), times, seconds);
   const moved = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   return `${moved}.${sign("RSA-SHA256", Buffer.from(moved), key).toString("base64url")}`;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LiveWorld } from "./live-world.ts";
-import type { InteractionDetails, OidcProvider } from "./oidc-provider.ts";
-import { largestForm, readBody, urlOf } from "../base/http.ts";
-import { pageHeaders, renderPage } from "../base/page.ts";
+import { type InteractionDetails, saveGrant } from "./oidc-provider.ts";
+import { readForm, urlOf } from "../base/http.ts";
+import { pageHeaders, sendPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { consentPage, signInPage } from "./sign-in-views.ts";
@@ -15,18 +15,11 @@ export async function answerSignInPage(
 ): Promise<void> {
   try {
     if (request.method !== "POST") return await showSignInPage(live, request, response);
-    await takeSignInAnswer(
-      live,
-      request,
-      response,
-      new URLSearchParams(await readBody(request, largestForm)),
-    );
+    await takeSignInAnswer(live, request, response);
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that has ended. Start again in the game.";
-    response
-      .writeHead(400, pageHeaders)
-      .end(renderPage("This page is out of date", `<p role="alert">${text}</p>`));
+    sendPage(response, 400, "This page is out of date", `<p role="alert">${text}</p>`);
   }
 }
 
@@ -55,9 +48,9 @@ async function takeSignInAnswer(
   live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
-  form: URLSearchParams,
 ): Promise<void> {
   const { world } = live;
+  const form = await readForm(request);
   const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
   const finish = (result: unknown, mergeWithLastSubmission = false) =>
@@ -70,8 +63,12 @@ async function takeSignInAnswer(
     return await leaveAccount(world, details, accountId);
   }
   const player = playerOf(world, details);
-  if (!player || form.get("answer") !== "accept") return await finish(declined);
-  const grantId = await grant(provider, details, player);
+  if (!player || form.get("answer") !== "accept") {
+    noteConsent(world, details.params, { player, isGranted: false });
+    return await finish(declined);
+  }
+  const { client_id: clientId, scope = "" } = details.params;
+  const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
   // Merged, because with prompt=login the player would have to sign in again.
   await finish({ consent: { grantId } }, true);
   tellOfAuthorization(world, details.params, player);
@@ -93,12 +90,22 @@ async function leaveAccount(world: World, { session }: InteractionDetails, next:
   if (jti !== undefined) await sessions.upsert(jti, { ...rest, jti }, sessionSeconds);
 }
 
+/** Keeps the answer of a player, to be shown on the emulator's page. */
+export function noteConsent(
+  world: World,
+  { client_id: id, scope = "" }: InteractionDetails["params"],
+  { player, isGranted }: { readonly player: Player | undefined; readonly isGranted: boolean },
+): void {
+  world.application(id)?.addConsent({ player: player?.name ?? "Somebody", scopes: scope, isGranted });
+}
+
 /** Sends the application an event that a player has agreed. */
 export function tellOfAuthorization(
   world: World,
   params: InteractionDetails["params"],
   player: Player,
 ): void {
+  noteConsent(world, params, { player, isGranted: true });
   const { client_id: applicationId, scope = "", integration_type: type } = params;
   const context = type === undefined ? {} : { integration_type: Number(type) };
   const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };
@@ -109,13 +116,3 @@ const declined = {
   error: "access_denied",
   error_description: "The resource owner or authorization server denied the request",
 };
-
-async function grant(
-  provider: OidcProvider,
-  { params }: InteractionDetails,
-  player: Player,
-): Promise<string> {
-  const granted = new provider.Grant({ accountId: player.id, clientId: params.client_id });
-  granted.addOIDCScope(params.scope ?? "");
-  return await granted.save();
-}

@@ -48,8 +48,8 @@ export function consentPage({ application, player, scopes, redirectUri }: Questi
 <p>You are signed in as ${escapeHtml(player.name)}.
 <a href="?switch">Not you?</a></p></div>
 <form method="post">
-<button class="main" name="answer" value="accept">Accept</button>
-<button name="answer" value="deny">Deny</button>
+<button class="main" name="answer" value="accept">Authorize</button>
+<button name="answer" value="deny">Cancel</button>
 </form>
 <p class="next">${describeNext(redirectUri)}</p>`,
     drawAvatar(application, "application"),

@@ -1,3 +1,4 @@
+import { parseObject } from "../../core/request/response.ts";
 import { randomBytes } from "node:crypto";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -17,7 +18,6 @@ import {
   type PostSender,
 } from "./signed-post.ts";
 import type { Silence } from "./exchanges.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
 
 /** An application as its endpoint knows it. */
 interface Signer extends PostSender {
@@ -126,12 +126,7 @@ function describePing({ id, clock }: Signer) {
 }
 
 function isPong(bytes: Uint8Array): boolean {
-  try {
-    const answer = parseForeignJson(Buffer.from(bytes).toString("utf8")) as { type?: unknown } | null;
-    return answer?.type === CallbackType.Pong;
-  } catch {
-    return false;
-  }
+  return parseObject(Buffer.from(bytes).toString("utf8"))["type"] === CallbackType.Pong;
 }
 
 function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {

@@ -36,7 +36,7 @@ export interface ExchangedPart {
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of it, as text; of a form, a line for each part. */
   readonly body: string;
-  /** Whether it is such a list. */
+  /** Whether it is made for reading: such a list, or without its secrets. */
   readonly isListed?: true;
   /** Bytes of the whole body. */
   readonly bytes: number;
@@ -86,11 +86,11 @@ export class Exchanges {
  * @param size - bytes of the whole, where `bytes` are the beginning of it.
  */
 export function keepPart(
-  headers: Iterable<readonly [string, string]>,
+  headers: Iterable<readonly [string, unknown]>,
   bytes: Uint8Array,
   size: number = bytes.length,
 ): ExchangedPart {
-  const kept = [...headers].map(([name, value]) => [name.toLowerCase(), visible(name, value)]);
+  const kept = [...headers].map(([name, value]) => [name.toLowerCase(), visible(name, String(value))]);
   const named = Object.fromEntries(kept) as Record<string, string>;
   const type = named["content-type"];
   const list = isMultipart(type) ? listForm(type, bytes)?.slice(0, mostBytes) : undefined;

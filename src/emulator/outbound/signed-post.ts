@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
-import { type Reader, wrongArgument, optional, whole, textOf } from "../../core/check/readers.ts";
+import { type Reader, wrongArgument, optional, whole, textOf, textLike } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
@@ -10,16 +10,15 @@ import { type Exchanges, keepPart, type Silence } from "./exchanges.ts";
 const privateKeyHead = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** A secret as it can stand in a header or a form. */
-export const readSecret: Reader<string> = (value, name) => {
-  if (typeof value === "string" && /^[\x21-\x7e]{16,200}$/.test(value)) return value;
-  throw wrongArgument(name, value, "a string of 16 to 200 printable ASCII characters without spaces");
-};
+export const readSecret: Reader<string> = textLike(
+  /^[\x21-\x7e]{16,200}$/,
+  "a string of 16 to 200 printable ASCII characters without spaces",
+);
+
+const readHex = textLike(/^[\da-f]{64}$/i, "64 hexadecimal digits");
 
 /** The 32 bytes of an Ed25519 private key (RFC 8032, section 5.1.5). */
-export const readPrivateKey: Reader<string> = (value, name) => {
-  if (typeof value === "string" && /^[\da-f]{64}$/i.test(value)) return value.toLowerCase();
-  throw wrongArgument(name, value, "64 hexadecimal digits");
-};
+export const readPrivateKey: Reader<string> = (value, name) => readHex(value, name).toLowerCase();
 
 /**
  * What {@link privateKeyOf} makes a key from that nobody can guess. It is not one that Node generated: in Node 20 the end of
@@ -44,9 +43,10 @@ export function publicKeyHexOf(privateKey: KeyObject): string {
   return Buffer.from(x, "base64url").toString("hex");
 }
 
-/** The signature of a body at a time (Discord documentation, Interactions, "Validating Security Request Headers"). */
-function signBody(privateKey: KeyObject, timestamp: string, body: string): string {
-  return sign(null, Buffer.from(timestamp + body), privateKey).toString("hex");
+/** @param seconds - since 1970. */
+function signedHeaders(privateKey: KeyObject, seconds: number, body: string): SignedHeaders {
+  const signature = sign(null, Buffer.from(seconds + body), privateKey).toString("hex");
+  return { "x-signature-ed25519": signature, "x-signature-timestamp": String(seconds) };
 }
 
 /** An Ed25519 key of an application, each half as 64 hexadecimal digits (RFC 8032, section 5.1.5). */
@@ -73,14 +73,9 @@ export interface SignedHeaders {
   readonly "x-signature-timestamp": string;
 }
 
-const text: Reader<string> = (value, name) => {
-  if (typeof value === "string") return value;
-  throw wrongArgument(name, value, "a string");
-};
-
 const readMessage = fields<InteractionToSign>({
   privateKey: readPrivateKey,
-  body: text,
+  body: textOf({ least: 0, halves: true }),
   timestamp: optional(whole(0, Number.MAX_SAFE_INTEGER)),
 });
 
@@ -106,9 +101,7 @@ export function signInteraction(message: InteractionToSign): SignedHeaders {
     body,
     timestamp = Math.floor(new Clock().now() / 1000),
   } = readMessage(message, "message");
-  const signed = String(timestamp);
-  const signature = signBody(privateKeyOf(privateKey), signed, body);
-  return { "x-signature-ed25519": signature, "x-signature-timestamp": signed };
+  return signedHeaders(privateKeyOf(privateKey), timestamp, body);
 }
 
 /** What answers requests where there is no server: web-standard requests come in, responses go out. */
@@ -147,39 +140,25 @@ export const readEndpoint: Reader<Endpoint> = (value, name) => {
   throw wrongArgument(name, value, "an http or https URL, or a function that answers requests");
 };
 
-/** Sends what only the service can have signed, and waits 3 seconds for the answer. */
-export function postSigned(sender: PostSender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
-  const body = JSON.stringify(payload);
-  return exchange(sender, endpoint, body, signedHeaders(sender, body));
-}
-
-/** The same with a wrong signature: the service tries whether it is refused. */
-export function postForged(sender: PostSender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
-  const body = JSON.stringify(payload);
-  const forged = { ...signedHeaders(sender, body), "x-signature-ed25519": "0".repeat(128) };
-  return exchange(sender, endpoint, body, forged);
-}
-
-function signedHeaders({ clock, privateKey }: PostSender, body: string): Record<string, string> {
-  // The endpoint checks its age by the machine's clock, which the emulator does not move.
-  const timestamp = Math.floor((clock.now() - clock.aheadMs) / 1000).toString();
-  return {
-    "content-type": "application/json",
-    "x-signature-ed25519": signBody(privateKey, timestamp, body),
-    "x-signature-timestamp": timestamp,
-  };
-}
-
-/** Sends, and keeps what went to and fro. */
-async function exchange(
-  { clock, exchanges }: PostSender,
+/**
+ * Sends what only the service can have signed, waits 3 seconds for the answer, and keeps what went to and fro.
+ *
+ * @param forged - in the place of the real headers.
+ */
+export async function postSigned(
+  sender: PostSender,
   endpoint: Endpoint,
-  body: string,
-  headers: Record<string, string>,
+  payload: unknown,
+  forged: Partial<SignedHeaders> = {},
 ): Promise<Reply> {
+  const { clock, exchanges, privateKey } = sender;
   const at = clock.now();
   const elapsed = startStopwatch();
-  const reply = await post(clock, endpoint, body, headers);
+  const body = JSON.stringify(payload);
+  // The endpoint checks its age by the machine's clock, which the emulator does not move.
+  const signed = signedHeaders(privateKey, Math.floor((at - clock.aheadMs) / 1000), body);
+  const headers = { "content-type": "application/json", ...signed, ...forged };
+  const reply = await post(clock, endpoint, { method: "POST", body, headers });
   exchanges.add({
     from: "service",
     method: "POST",
@@ -194,20 +173,19 @@ async function exchange(
   return reply;
 }
 
+/** The same with a wrong signature: the service tries whether it is refused. */
+export function postForged(sender: PostSender, endpoint: Endpoint, payload: unknown): Promise<Reply> {
+  return postSigned(sender, endpoint, payload, { "x-signature-ed25519": "0".repeat(128) });
+}
+
 /** A request has an address, also where nothing listens. */
 const anyAddress = "http://game.invalid/interactions";
 
 /** Nothing of what a handler throws is shown: it is the caller's. */
-async function post(
-  clock: Clock,
-  endpoint: Endpoint,
-  body: string,
-  headers: Record<string, string>,
-): Promise<Reply> {
+async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promise<Reply> {
   const late = new AbortController();
   const giveUp = clock.after(interactionLife.firstAnswerMs, () => late.abort());
   try {
-    const init = { method: "POST", body, headers };
     if (typeof endpoint === "string") {
       return await read(await fetch(endpoint, { ...init, redirect: "manual", signal: late.signal }));
     }

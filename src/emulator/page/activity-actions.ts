@@ -4,7 +4,6 @@ import type { ActivityWindow } from "../activity/window.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import type { World } from "../state/world.ts";
 import type { Done } from "./model/view.ts";
 import { changeControl, pageOf } from "./shown-activity.ts";
 
@@ -13,51 +12,47 @@ export interface AskedOfActivity {
   /** Id of the running Activity. */
   readonly activity: string;
   /** Ticket of the window that the tab has opened. The window may be closed. */
-  readonly opened?: string;
+  readonly opened?: string | undefined;
   /** Id of a question; `isAccepted` and `chosen` are the player's answer. */
   readonly prompt: string;
   readonly isAccepted: boolean;
+  /** What is picked, here or from a menu. */
   readonly chosen?: readonly string[];
   /** The setting of the window that changes. */
   readonly name: string;
   readonly value: string;
 }
 
-/**
- * Applies an action of the player to an Activity.
- *
- * @returns undefined for another path.
- * @throws ClientError as `ActivityWindows.open`.
- */
-export function actOnActivity(
-  world: World,
-  windows: ActivityWindows,
-  {
-    path,
-    place,
-    asked,
-  }: { readonly path: string; readonly place: FoundPlace; readonly asked: AskedOfActivity },
-): Done | undefined {
-  const { activity, opened = "" } = asked;
-  if (path === "/play/join") return openWindow(world, windows, { place, activity, opened });
-  if (path === "/play/decline") return decline(windows, place, activity);
-  if (path === "/play/leave") return leave(world, place, activity, windows.find(opened));
-  if (path === "/play/answer") return answerPrompt(mustFind(windows, opened), asked);
-  if (path === "/play/set") return setControl(windows, mustFind(windows, opened), asked);
-  return undefined;
-}
+type ActivityAction = (windows: ActivityWindows, place: FoundPlace, asked: AskedOfActivity) => Done;
+
+/** What the player does with Activities, by the path of the request. The actions throw ClientError as `ActivityWindows.open`. */
+export const activityActions: Readonly<Record<string, ActivityAction>> = {
+  "/play/join": openWindow,
+  "/play/decline": ({ invitations }, { player }, { activity }) => {
+    invitations.take(player, activity);
+    return {};
+  },
+  "/play/leave": (windows, { world, player }, { activity, opened = "" }) => {
+    const window = windows.find(opened);
+    if (window) window.close();
+    else world.activities.leave(activity, player.id);
+    return {};
+  },
+  "/play/answer": (windows, _place, { opened, prompt, isAccepted, chosen }) => {
+    const question = mustFind(windows, opened).prompts.find(prompt);
+    if (isAccepted) question?.accept(chosen?.[0] === "" ? undefined : chosen?.[0]);
+    else question?.deny();
+    return {};
+  },
+  "/play/set": setControl,
+};
 
 /** Opens a window instead of the previous one of the tab. A window of the same player and Activity stays. */
 export function openWindow(
-  { activities }: World,
   windows: ActivityWindows,
-  {
-    place,
-    activity,
-    opened = "",
-  }: { readonly place: FoundPlace; readonly activity: string; readonly opened?: string | undefined },
+  { world: { activities }, application, player }: FoundPlace,
+  { activity, opened = "" }: Pick<AskedOfActivity, "activity" | "opened">,
 ): Done {
-  const { application, player } = place;
   if (pageOf(application) === "") {
     activities.join(activities.mustFind(application.id, activity), player.id);
     return {};
@@ -70,35 +65,13 @@ export function openWindow(
   return { window: window.ticket };
 }
 
-function leave(
-  { activities }: World,
-  { player }: FoundPlace,
-  activity: string,
-  window: ActivityWindow | undefined,
-): Done {
-  if (window) window.close();
-  else activities.leave(activity, player.id);
-  return {};
-}
-
-function answerPrompt({ prompts }: ActivityWindow, { prompt, isAccepted, chosen }: AskedOfActivity): Done {
-  const question = prompts.find(prompt);
-  if (isAccepted) question?.accept(chosen?.[0] === "" ? undefined : chosen?.[0]);
-  else question?.deny();
-  return {};
-}
-
-function decline({ invitations }: ActivityWindows, { player }: FoundPlace, activity: string): Done {
-  invitations.take(player, activity);
-  return {};
-}
-
 /** Another device needs another window, because the address of the Activity's page names the device. */
 function setControl(
   windows: ActivityWindows,
-  window: ActivityWindow,
-  { name, value }: AskedOfActivity,
+  _place: FoundPlace,
+  { opened, name, value }: AskedOfActivity,
 ): Done {
+  const window = mustFind(windows, opened);
   if (changeControl(window.controls, name, value)) return {};
   if (name !== "platform" || (value !== "desktop" && value !== "mobile")) throw notFound();
   const { application, player, instance, customId, referrerId } = window;
@@ -110,7 +83,7 @@ function setControl(
   return { window: other.ticket };
 }
 
-function mustFind(windows: ActivityWindows, ticket: string): ActivityWindow {
+function mustFind(windows: ActivityWindows, ticket = ""): ActivityWindow {
   const window = windows.find(ticket);
   if (window) return window;
   throw validationError(

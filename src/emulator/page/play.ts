@@ -1,30 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientError } from "../../core/errors.ts";
 import { guarded } from "../../core/check/callback.ts";
-import type { Command } from "../../wire/command.ts";
+import { activityOrigin } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
-import { misdirected, notFound } from "../base/refusal.ts";
+import { notFound, statusRefusal } from "../base/refusal.ts";
 import type { FormFields } from "../player/components.ts";
-import type { OptionValues } from "../player/fill-options.ts";
 import { LoadedCommands } from "../player/seen-commands.ts";
 import { findPlace, type FoundPlace } from "../player/place.ts";
 import { findControl, type OpenForm, press, submit } from "../player/press.ts";
 import { Records } from "../player/records.ts";
 import type { InvocationResult } from "../player/run-interaction.ts";
 import { seeForm } from "../player/see.ts";
-import { listCommands, requestSuggestions, use, useOn } from "../player/use.ts";
+import { listCommands, requestSuggestions, type Typing, use, useOn } from "../player/use.ts";
 import type { World } from "../state/world.ts";
 import { program } from "./browser/main.tsx?program";
 import type { Done } from "./model/view.ts";
 import { type AskedConditions, changeConditions } from "./conditions.ts";
-import { actOnActivity, type AskedOfActivity, openWindow, setActivityUrl } from "./activity-actions.ts";
+import { activityActions, type AskedOfActivity, openWindow, setActivityUrl } from "./activity-actions.ts";
 import { Live } from "./live.ts";
 import { sendAgain, sendForged } from "./send-again.ts";
 import { shell, shellHeaders } from "./shell.ts";
 import { describeExchange } from "./shown-exchange.ts";
-import { windowsOf } from "./shown-activity.ts";
 import { describeState } from "./state.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
@@ -65,13 +63,14 @@ export class Play {
   #refuseOthers({ headers }: IncomingMessage): void {
     const { host, origin } = this.#webBase;
     const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
-    if (!isOurs) throw misdirected();
+    if (!isOurs) throw statusRefusal(421);
   }
 
   #answerGet(path: string, chosen: URLSearchParams, response: ServerResponse): void {
     if (path === "/") {
       const { application } = this.#findChosen(chosen);
-      response.writeHead(200, shellHeaders(this.#originOf(application))).end(shell);
+      const headers = shellHeaders(activityOrigin(application, this.#webBase.origin));
+      response.writeHead(200, headers).end(shell);
     } else if (path === "/play/script.js")
       response.writeHead(200, { "content-type": "text/javascript" }).end(program);
     else if (path === "/play/live") this.#open(chosen, response);
@@ -80,18 +79,18 @@ export class Play {
 
   /** Each tab shows the commands as they were at its last update. */
   #open(chosen: URLSearchParams, response: ServerResponse): void {
-    const [world, place, tab] = [this.#world, this.#findChosen(chosen), String(this.#count++)];
-    const { application } = place;
-    const activityOrigin = this.#originOf(application);
+    const [place, tab] = [this.#findChosen(chosen), String(this.#count++)];
+    const { world, application, player } = place;
+    const [windows, webBase] = [this.#windows, this.#webBase.origin];
     const live = new Live(response, {
       clock: world.clock,
       exchanges: application.exchanges,
-      describe: (exchange) => describeExchange(exchange, application, this.#webBase.origin),
-      windows: () => windowsOf(this.#windows, place),
+      describe: (exchange) => describeExchange(exchange, application, webBase),
+      windows: () => windows.ofPlayerIn(application.id, player.id),
       state: () => {
-        const commands = listCommands(world, place);
-        this.#tabs.set(tab, load(commands));
-        return describeState({ world, windows: this.#windows, place, commands, activityOrigin }, tab);
+        const commands = listCommands(place);
+        this.#tabs.set(tab, new LoadedCommands(commands));
+        return describeState({ windows, place, commands, webBase }, tab);
       },
     });
     this.#lives.add(live);
@@ -119,69 +118,53 @@ export class Play {
     return this.#find({});
   }
 
-  #find({ application: id, guild, channel, player: name }: Where): FoundPlace {
+  #find({ application: id, guild, channel, player: name }: Where, tab = ""): FoundPlace {
     const world = this.#world;
     const player = name === undefined ? world.players.first : world.players.findOrAdd(name);
-    return findPlace(world, player, { application: world.application(id), guild, channel });
+    const place = { application: world.application(id), guild, channel };
+    return findPlace(world, player, place, this.#tabs.get(tab));
   }
 
-  async #answerScript(path: string, asked: Asked): Promise<unknown> {
-    const world = this.#world;
-    switch (path) {
-      case "/play/use":
-        return this.#use(asked);
-      case "/play/suggest":
-        return {
-          choices: await requestSuggestions(world, this.#find(asked), asked, this.#tabs.get(asked.tab)),
-        };
-      case "/play/press": {
+  /** Where the player acts, and what the script asks; the answer goes to the script. */
+  readonly #actions: Readonly<Record<string, (place: FoundPlace, asked: Asked) => Done | Promise<unknown>>> =
+    {
+      "/play/use": async (place, asked) => {
+        const { command, target, values } = asked;
+        const used = target === undefined ? use(place, command, values) : useOn(place, target, command);
+        return this.#finish(asked, { place }, await used);
+      },
+      "/play/suggest": async (place, asked) => ({ choices: await requestSuggestions(place, asked) }),
+      "/play/press": async (place, asked) => {
         const control = { name: asked.customId, message: asked.message, values: asked.chosen };
-        const found = findControl(world, this.#find(asked), control);
-        return this.#finish(asked, found, await press(world, found, asked.chosen));
-      }
-      case "/play/submit": {
+        const found = findControl(place, control);
+        return this.#finish(asked, found, await press(found, asked.chosen));
+      },
+      "/play/submit": async (_place, asked) => {
         const form = this.#forms.get(asked.form);
         if (!form) throw notFound();
-        return this.#finish(asked, form, await submit(world, form, asked.fields));
-      }
-      case "/play/again": {
-        const place = this.#find(asked);
-        return this.#finish(asked, { place }, await sendAgain(world, place.application, asked.number));
-      }
-      case "/play/forged":
-        return sendForged(this.#find(asked).application, asked.number);
-      case "/play/endpoint":
-        await this.#find(asked).application.setInteractionsEndpoint(asked.url);
-        return { notes: [`The game answers. Interactions go to ${asked.url} from now on.`] };
-      case "/play/activity":
-        setActivityUrl(this.#find(asked).application, asked.url);
-        return {
-          notes: [
-            asked.url === ""
-              ? "The Activity has no URL now."
-              : `The Activity is at ${asked.url} from now on.`,
-          ],
-        };
-      default:
-        return this.#answerRest(path, asked);
-    }
-  }
+        return this.#finish(asked, form, await submit(form, asked.fields));
+      },
+      "/play/again": async (place, asked) =>
+        this.#finish(asked, { place }, await sendAgain(place, asked.number)),
+      "/play/forged": ({ application }, { number }) => sendForged(application, number),
+      "/play/endpoint": async ({ application }, { url }) => {
+        await application.setInteractionsEndpoint(url);
+        return { notes: [`The game answers. Interactions go to ${url} from now on.`] };
+      },
+      "/play/activity": ({ application }, { url }) => {
+        setActivityUrl(application, url);
+        const now = url === "" ? "The Activity has no URL now." : `The Activity is at ${url} from now on.`;
+        return { notes: [now] };
+      },
+    };
 
-  #answerRest(path: string, asked: Asked): Done {
-    const done = actOnActivity(this.#world, this.#windows, { path, place: this.#find(asked), asked });
+  async #answerScript(path: string, asked: Asked): Promise<unknown> {
+    const place = this.#find(asked, asked.tab);
+    const act = this.#actions[path];
+    if (act) return act(place, asked);
+    const done = activityActions[path]?.(this.#windows, place, asked);
     if (!done && !changeConditions(this.#world, path, asked)) throw notFound();
     return done ?? {};
-  }
-
-  async #use(asked: Asked): Promise<Done> {
-    const place = this.#find(asked);
-    const { command, target, values } = asked;
-    const loaded = this.#tabs.get(asked.tab);
-    const result =
-      target === undefined
-        ? await use(this.#world, place, command, values, loaded)
-        : await useOn(this.#world, place, target, command, loaded);
-    return this.#finish(asked, { place }, result);
   }
 
   /** Keeps an opened form until it is sent, and opens a launched Activity. */
@@ -191,7 +174,7 @@ export class Play {
     if (response?.type !== CallbackType.Modal) return {};
     const id = String(this.#count++);
     this.#forms.set(id, { place, message, modal: response.data });
-    return { form: { id, ...seeForm(response.data, new Records(this.#world, place)) } };
+    return { form: { id, ...seeForm(response.data, new Records(place)) } };
   }
 
   /** The message may be of another application, whose Activity this page cannot show. */
@@ -201,44 +184,22 @@ export class Play {
       return {
         notes: [`The Activity of ${place.application.name} runs: choose that application to join it.`],
       };
-    return openWindow(this.#world, this.#windows, { place, activity, opened: asked.opened });
+    return openWindow(this.#windows, place, { activity, opened: asked.opened });
   }
-
-  #originOf({ id }: FoundPlace["application"]): string {
-    return `http://${id}.localhost:${this.#webBase.port}`;
-  }
-}
-
-function load(commands: readonly Command[]): LoadedCommands {
-  const loaded = new LoadedCommands();
-  for (const command of commands) loaded.load(command);
-  return loaded;
 }
 
 /** The place in the page's address. */
-interface Where {
-  readonly application?: string | undefined;
-  readonly guild?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly player?: string | undefined;
-}
+type Where = Readonly<Partial<Record<"application" | "guild" | "channel" | "player", string | undefined>>>;
 
 /** The fields of the requests of the script; each path uses its own. */
-interface Asked extends Where, AskedConditions, AskedOfActivity {
+interface Asked extends Where, AskedConditions, AskedOfActivity, Typing {
   /** Id of the tab. */
   readonly tab: string;
-  readonly command: string;
   /** Id of the player or message that a command is used on. */
   readonly target?: string;
-  readonly values: OptionValues;
-  /** The option that the player is typing in, and its `text`. */
-  readonly option: string;
-  readonly text: string;
   /** The message whose component is used. */
   readonly message: string;
   readonly customId: string;
-  /** The options that are picked from a menu. */
-  readonly chosen?: readonly string[];
   /** Id of the open form, and its values. */
   readonly form: string;
   readonly fields: FormFields;

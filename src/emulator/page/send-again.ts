@@ -6,7 +6,7 @@ import { createSnowflake } from "../base/recent.ts";
 import { type InvocationResult, runInteraction } from "../player/run-interaction.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { postForged, statusOf } from "../outbound/signed-post.ts";
-import type { World } from "../state/world.ts";
+import type { FoundPlace } from "../player/place.ts";
 import type { Done } from "./model/view.ts";
 import { isInteraction } from "./shown-exchange.ts";
 
@@ -17,12 +17,11 @@ import { isInteraction } from "./shown-exchange.ts";
  * @throws ClientError `unknown_interaction` (ValidationError), and as `runInteraction`.
  */
 export function sendAgain(
-  world: World,
-  application: EmulatorApplication,
+  place: Pick<FoundPlace, "world" | "application">,
   number: number,
 ): Promise<InvocationResult> {
-  const [id, token] = [createSnowflake(world.clock.now()), randomBytes(48).toString("base64url")];
-  return runInteraction(world, application, { ...findSent(application, number), id, token });
+  const [id, token] = [createSnowflake(place.world.clock.now()), randomBytes(48).toString("base64url")];
+  return runInteraction(place, { ...findSent(place.application, number), id, token });
 }
 
 /**

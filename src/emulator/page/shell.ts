@@ -92,6 +92,9 @@ details{margin:0}
 section details{margin:.4rem 0}
 summary{padding:.55rem .9rem;cursor:pointer;font-weight:600;border-radius:.75rem;overflow-wrap:anywhere}
 details>form,details>dl,details>.now{padding:0 .9rem .9rem;margin:0}
+.consents{margin-bottom:.6rem;overflow-wrap:anywhere}
+.consents li{padding:.15rem .6rem;border-inline-start:3px solid var(--good)}
+.consents .refused{border-color:var(--bad)}
 .exchanges{display:grid;gap:.35rem}
 .exchanges>li{border:1px solid var(--line);border-radius:.5rem;min-width:0}
 .exchanges>li.refused{border-color:var(--bad)}

@@ -1,4 +1,5 @@
 import { parseForeignJson } from "../../core/request/response.ts";
+import { hostAddress } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -14,6 +15,7 @@ import type {
 import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
 import type { ActivityWindow } from "../activity/window.ts";
 import type { RecordedMessage } from "../activity/report.ts";
+import type { RefusalData } from "../activity/rpc/rpc-refusal.ts";
 import type { Players } from "../state/players.ts";
 import { describePrompt } from "./shown-prompt.ts";
 import type { FrameControls } from "../activity/controls.ts";
@@ -23,10 +25,7 @@ import type { ActivityInstance } from "../../wire/application.ts";
 const shownActivities = 3;
 
 /** The Activities of the application, wherever they were launched: the player may have changed their place since. */
-export function describeActivities(
-  world: World,
-  { application, player }: FoundPlace,
-): readonly ShownActivity[] {
+export function describeActivities({ world, application, player }: FoundPlace): readonly ShownActivity[] {
   const newest = world.activities.of(application.id).toReversed().slice(0, shownActivities);
   return newest.map((instance) => ({
     id: instance.instance_id,
@@ -44,9 +43,8 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
 
 /** The invitations to running Activities of all applications, the newest last. */
 export function describeInvitations(
-  world: World,
   { invitations }: ActivityWindows,
-  { player }: Pick<FoundPlace, "player">,
+  { world, player }: FoundPlace,
 ): readonly ShownInvitation[] {
   const open = invitations
     .to(player)
@@ -77,21 +75,11 @@ export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): str
   return activity?.mappings.find(({ prefix }) => prefix === "/")?.target ?? "";
 }
 
-/** The windows in which the player has the application's Activity open. */
-export function windowsOf(
-  windows: ActivityWindows,
-  { application, player }: Pick<FoundPlace, "application" | "player">,
-): readonly ActivityWindow[] {
-  return windows.all.filter(
-    (window) => window.application.id === application.id && window.player.id === player.id,
-  );
-}
-
 interface WindowSurroundings {
   readonly windows: ActivityWindows;
   readonly players: Players;
-  /** Of the Activity. */
-  readonly activityOrigin: string;
+  /** Base of the emulator's addresses. */
+  readonly webBase: string;
 }
 
 /** A window as the page shows it. */
@@ -100,10 +88,13 @@ export function describeWindow(window: ActivityWindow, surroundings: WindowSurro
   return {
     ticket,
     activity: instance.instance_id,
-    url: `${surroundings.activityOrigin}/.slashpass/host?ticket=${ticket}`,
+    url: hostAddress(window, surroundings.webBase),
     players: participantsOf(window, surroundings),
     ...connectionOf(window),
-    controls: [describeDevice(platform), ...describeControls(controls)],
+    controls: [
+      { name: "platform", label: "Device", value: platform, items: devices },
+      ...describeControls(controls),
+    ],
     layout: controls.layoutMode,
     platform,
     orientation: lockOf(window) ?? controls.orientation,
@@ -131,10 +122,7 @@ function connectionOf({ messages, problems }: ActivityWindow): Pick<ShownWindow,
   const last = messages.findLast(isTurn);
   if (last?.title === "HANDSHAKE") return { connection: "Connecting", problems: known };
   if (last?.title !== "CLOSE") return { connection: "Connected", problems: known };
-  const { code, message } = parseForeignJson(last.body) as {
-    readonly code: number;
-    readonly message: string;
-  };
+  const { code, message } = parseForeignJson(last.body) as RefusalData;
   const problem = { message: `The Activity was refused with close code ${code}.`, hint: message };
   return { connection: "Refused", problems: [problem, ...known] };
 }
@@ -155,13 +143,7 @@ function lockOf({ controls, report }: ActivityWindow): ShownWindow["orientation"
   return lock === orientationLocks.landscape ? "landscape" : undefined;
 }
 
-function describeDevice(platform: ActivityWindow["platform"]): ShownControl {
-  const items = [
-    { id: "desktop", name: "Desktop" },
-    { id: "mobile", name: "Mobile" },
-  ];
-  return { name: "platform", label: "Device", value: platform, items };
-}
+const devices = itemsOf({ desktop: 1, mobile: 2 });
 
 type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
 

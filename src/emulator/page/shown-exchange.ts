@@ -1,4 +1,4 @@
-import { parseForeignJson } from "../../core/request/response.ts";
+import { parseObject } from "../../core/request/response.ts";
 import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
@@ -142,7 +142,7 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
 }
 
 function globally(path: string): string {
-  const isByToken = /^\/(?:interactions|webhooks)\//.test(path);
+  const isByToken = /^\/(?:interactions|webhooks|oauth2|partner-sdk|users\/@me)(?:\/|$)/.test(path);
   return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests a second`;
 }
 
@@ -170,21 +170,25 @@ interface Sent {
 /** The title of a request. */
 export function titleOf(exchange: Exchange): string {
   const { from, method, url = "" } = exchange;
-  if (from === "application") return `${method} ${pathOf(url)}`;
+  if (from === "application") return `${method} ${pathOf(url)}${grantOf(exchange)}`;
   const { type, data = {}, event } = parseSent(exchange);
   if (event) return `Event ${event.type}`;
-  switch (type) {
-    case InteractionType.ApplicationCommand:
-      return commandOf(data);
-    case InteractionType.Autocomplete:
-      return `Suggestions for ${commandOf(data)}`;
-    case InteractionType.MessageComponent:
-      return `Component ${data.custom_id}`;
-    case InteractionType.ModalSubmit:
-      return `Form ${data.custom_id}`;
-    default:
-      return type === InteractionType.Ping ? "PING" : "Interaction";
-  }
+  return titles[Number(type)]?.(data) ?? "Interaction";
+}
+
+/** The titles of interactions, by their types. */
+const titles: Readonly<Record<number, (data: NonNullable<Sent["data"]>) => string>> = {
+  [InteractionType.Ping]: () => "PING",
+  [InteractionType.ApplicationCommand]: commandOf,
+  [InteractionType.Autocomplete]: (data) => `Suggestions for ${commandOf(data)}`,
+  [InteractionType.MessageComponent]: (data) => `Component ${data.custom_id}`,
+  [InteractionType.ModalSubmit]: (data) => `Form ${data.custom_id}`,
+};
+
+/** How a token was asked for. */
+function grantOf({ url = "", request }: Exchange): string {
+  const [, grant] = /^grant_type: (?:urn:.*:)?(\w+)$/m.exec(request.body) ?? [];
+  return grant !== undefined && url.endsWith("/oauth2/token") ? ` (${grant})` : "";
 }
 
 /** Whether the request is an interaction of a player, which can be sent again. */
@@ -192,13 +196,9 @@ export function isInteraction(exchange: Exchange): boolean {
   return exchange.from === "service" && typeof parseSent(exchange).data === "object";
 }
 
+/** Nothing of a body that was too long to be kept whole. */
 function parseSent({ request }: Exchange): Sent {
-  try {
-    return parseForeignJson(request.body) as Sent;
-  } catch {
-    // Too long to be kept whole.
-    return {};
-  }
+  return parseObject(request.body);
 }
 
 function commandOf({ name, type, options = [] }: NonNullable<Sent["data"]>): string {
@@ -228,7 +228,7 @@ function pathOf(url: string): string {
 export function curlOf({ from, method, url, request }: Exchange, base: string): string | undefined {
   const { headers, body, bytes } = request;
   const isJson = headers["content-type"]?.startsWith("application/json") === true || bytes === 0;
-  if (url === undefined || !isJson || Buffer.byteLength(body) !== bytes) return undefined;
+  if (url === undefined || !isJson || !isWhole(request)) return undefined;
   const parts = [
     `curl -X ${method} ${quote(from === "service" ? withoutKeys(url) : base + url)}`,
     ...Object.entries(headers).flatMap(([name, value]) => headerOf(name, value)),

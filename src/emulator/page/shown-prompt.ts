@@ -21,8 +21,8 @@ const descriptions: {
   consent: ({ scopes }, name) => ({
     title: `${name} wants to`,
     lines: scopes.map((scope) => ({ text: scopeTexts[scope] ?? "", code: scope })),
-    accept: "Accept",
-    deny: "Deny",
+    accept: "Authorize",
+    deny: "Cancel",
   }),
   "external-link": ({ url }, name) => ({
     title: `${name} opens an address in your browser`,

@@ -4,9 +4,17 @@ import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import { Records } from "../player/records.ts";
 import { seeMessage } from "../player/see.ts";
-import type { EmulatorApplication } from "../state/application.ts";
+import type { ConsentAnswer, EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
-import type { ChatMessage, Named, PlayState, Portal, ShownCommand, ShownField } from "./model/view.ts";
+import type {
+  ChatMessage,
+  Named,
+  PlayState,
+  Portal,
+  ShownCommand,
+  ShownConsent,
+  ShownField,
+} from "./model/view.ts";
 import { describeConditions } from "./conditions.ts";
 import {
   describeActivities,
@@ -14,21 +22,22 @@ import {
   describeStatus,
   pageOf,
   describeWindow,
-  windowsOf,
 } from "./shown-activity.ts";
-import type { CommandOption, OptionType } from "../../wire/command-option.ts";
+import type { OptionWithSettings } from "../../wire/command-option.ts";
 import { optionTraits } from "../../wire/option-traits.ts";
 import { listUsables } from "../player/seen-commands.ts";
 
 /** How many messages of a channel the page shows. */
 const shownMessages = 50;
+/** How many answers to requests for authorization it shows. */
+const shownConsents = 5;
+
 interface Shown {
-  readonly world: World;
   readonly windows: ActivityWindows;
   readonly place: FoundPlace;
   readonly commands: readonly Command[];
-  /** Origin of the application's Activity. */
-  readonly activityOrigin: string;
+  /** Base of the emulator's addresses. */
+  readonly webBase: string;
 }
 
 /**
@@ -37,9 +46,9 @@ interface Shown {
  * @param tab - id of the tab.
  */
 export function describeState(shown: Shown, tab: string): PlayState {
-  const { world, windows, place, commands, activityOrigin } = shown;
-  const { application, player, guild, channel } = place;
-  const records = new Records(world, place);
+  const { windows, place, commands, webBase } = shown;
+  const { world, application, player, guild, channel } = place;
+  const records = new Records(place);
   const messages = world.history.in(channel.id, player.id).slice(-shownMessages);
   return {
     tab,
@@ -56,11 +65,12 @@ export function describeState(shown: Shown, tab: string): PlayState {
       .map((person) => ({ ...nameOf(person), status: describeStatus(windows, person.id) })),
     commands: describeCommands(commands, records),
     messages: messages.map((message) => describeMessage(message, records)),
-    activities: describeActivities(world, place),
-    windows: windowsOf(windows, place).map((window) =>
-      describeWindow(window, { windows, players: world.players, activityOrigin }),
-    ),
-    invitations: describeInvitations(world, windows, place),
+    activities: describeActivities(place),
+    windows: windows
+      .ofPlayerIn(application.id, player.id)
+      .map((window) => describeWindow(window, { windows, players: world.players, webBase })),
+    invitations: describeInvitations(windows, place),
+    consents: application.consents.slice(-shownConsents).toReversed().map(describeConsent),
     conditions: describeConditions(world),
     portal: describePortal(world, application),
   };
@@ -68,6 +78,12 @@ export function describeState(shown: Shown, tab: string): PlayState {
 
 function nameOf({ id, name }: Named): Named {
   return { id, name };
+}
+
+function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ShownConsent {
+  const asked = scopes.split(" ").join(", ");
+  const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${asked}.`;
+  return { text, isGranted, at: new Date(at).toISOString() };
 }
 
 function describeMessage(message: WireMessage, records: Records): ChatMessage {
@@ -113,31 +129,18 @@ const kinds: Readonly<Record<CommandType, ShownCommand["kind"]>> = {
   [CommandType.PrimaryEntryPoint]: "launch",
 };
 
-/** Settings of some types of options. */
-interface Settings {
-  readonly required?: boolean;
-  readonly autocomplete?: boolean;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
-  readonly channel_types?: readonly number[];
-  readonly min_value?: number;
-  readonly max_value?: number;
-  readonly min_length?: number;
-  readonly max_length?: number;
-}
-
-function describeField(option: CommandOption, records: Pick<Records, "list">): ShownField {
-  const settings = option as Settings;
+function describeField(option: OptionWithSettings, records: Pick<Records, "list">): ShownField {
   return {
     name: option.name,
     description: option.description,
     type: option.type,
-    isRequired: settings.required === true,
-    isSuggesting: settings.autocomplete === true,
-    items: itemsOf(option.type, settings, records),
-    min: settings.min_value,
-    max: settings.max_value,
-    minLength: settings.min_length,
-    maxLength: settings.max_length,
+    isRequired: option.required === true,
+    isSuggesting: option.autocomplete === true,
+    items: itemsOf(option, records),
+    min: option.min_value,
+    max: option.max_value,
+    minLength: option.min_length,
+    maxLength: option.max_length,
   };
 }
 
@@ -147,8 +150,7 @@ const answers: readonly Named[] = [
 ];
 
 function itemsOf(
-  type: OptionType,
-  { choices = [], channel_types: channelTypes }: Settings,
+  { type, choices = [], channel_types: channelTypes }: OptionWithSettings,
   records: Pick<Records, "list">,
 ): readonly Named[] | undefined {
   if (choices.length > 0) return choices.map(({ name, value }) => ({ id: String(value), name }));

@@ -1,6 +1,7 @@
 import { ComponentType } from "../../wire/component.ts";
 import type { SubmittedComponent } from "../../wire/interaction.ts";
-import type { RecordKind } from "./records.ts";
+import type { RecordKind } from "./find-named.ts";
+import type { SeenOption } from "./seen.ts";
 
 /** A component of a message or form, as the application sent it. */
 export type Component = Readonly<Record<string, unknown>>;
@@ -17,19 +18,12 @@ export function kindOfMenu({ type }: Component): RecordKind | undefined {
   return typeof type === "number" ? kindsOfMenus[type] : undefined;
 }
 
-/** An option of a menu. */
-export interface MenuOption {
-  readonly label: string;
-  readonly value: string;
-  readonly default: boolean;
-}
-
 /** The options of a menu. The application may have sent anything. */
-export function optionsOf({ options }: Component): readonly MenuOption[] {
+export function optionsOf({ options }: Component): readonly SeenOption[] {
   return recordsIn(options).map(({ label, value, default: isDefault }) => ({
     label: typeof label === "string" ? label : "",
     value: typeof value === "string" ? value : "",
-    default: isDefault === true,
+    isPicked: isDefault === true,
   }));
 }
 

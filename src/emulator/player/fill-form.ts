@@ -11,7 +11,7 @@ import {
   optionsOf,
   recordsIn,
 } from "./components.ts";
-import { unknownName } from "./find-named.ts";
+import { findNamed, unknownName } from "./find-named.ts";
 import type { Records } from "./records.ts";
 import { leastPicked, mostPicked } from "../../interactions/messages/rules/modals.ts";
 
@@ -22,15 +22,16 @@ import { leastPicked, mostPicked } from "../../interactions/messages/rules/modal
  */
 export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
   const inputs = listComponents(modal.components).filter(({ custom_id: id }) => typeof id === "string");
-  const names = inputs.map(nameOf);
   const stranger = Object.keys(fields).find((key) => !inputs.some((input) => isCalled(input, key)));
-  if (stranger !== undefined) throw unknownName("field", stranger, names);
+  if (stranger !== undefined) {
+    const names = inputs.map((input) => ({ name: nameOf(input) }));
+    throw unknownName("field", stranger, names);
+  }
   const components = fillComponents(modal.components, (component) => {
     const key = Object.keys(fields).find((name) => isCalled(component, name));
     return valueOf(component, key === undefined ? undefined : fields[key], records);
   });
-  const { data: resolved } = records;
-  return { custom_id: modal.custom_id, components, ...(resolved && { resolved }) };
+  return { custom_id: modal.custom_id, components, ...records.resolved };
 }
 
 function nameOf({ label, custom_id: id }: Component): string {
@@ -116,20 +117,13 @@ function mustTake(component: Component, count: number): void {
 function pickOne(menu: Component, wanted: string, records: Records): string {
   const kind = kindOfMenu(menu);
   if (kind) return records.pick(kind, wanted, menu["channel_types"] as readonly number[] | undefined);
-  const options = optionsOf(menu);
-  const option =
-    options.find(({ label }) => label === wanted) ?? options.find(({ value }) => value === wanted);
-  if (option) return option.value;
-  throw unknownName(
-    "choice",
-    wanted,
-    options.map(({ label }) => label),
-  );
+  const options = optionsOf(menu).map(({ label, value }) => ({ id: value, name: label }));
+  return findNamed("choice", wanted, options).id;
 }
 
 /** The options that are picked from the beginning. */
 export function preset(menu: Component, records: Records): readonly string[] {
   const kind = kindOfMenu(menu);
-  if (!kind) return optionsOf(menu).flatMap((option) => (option.default ? [option.value] : []));
+  if (!kind) return optionsOf(menu).flatMap((option) => (option.isPicked ? [option.value] : []));
   return recordsIn(menu["default_values"]).map(({ id }) => records.pick(kind, String(id)));
 }

@@ -1,6 +1,6 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { InteractionOption } from "../../wire/interaction.ts";
-import type { Choice, CommandOption, OptionType } from "../../wire/command-option.ts";
+import type { Choice, CommandOption, OptionType, OptionWithSettings } from "../../wire/command-option.ts";
 import { limits } from "../../wire/limits.ts";
 import { type OptionTraits, optionTraits, isInRange, rangeOf } from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
@@ -24,14 +24,13 @@ export function fillOptions(
   records: Records,
   focused?: string,
 ): readonly InteractionOption[] {
-  const names = definitions.map(({ name }) => name);
-  const stranger = Object.keys(values).find((name) => !names.includes(name));
-  if (stranger !== undefined) throw unknownName("option", stranger, names);
-  return definitions.flatMap((definition) => {
+  const stranger = Object.keys(values).find((key) => !definitions.some(({ name }) => name === key));
+  if (stranger !== undefined) throw unknownName("option", stranger, definitions);
+  return definitions.flatMap((definition: OptionWithSettings) => {
     const { name, type } = definition;
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) {
-      if (focused === undefined && "required" in definition && definition.required) throw missing(name);
+      if (focused === undefined && definition.required) throw missing(name);
       return [];
     }
     if (name === focused) return [{ name, type, value: readTyped(definition, value), focused: true }];
@@ -43,23 +42,19 @@ export function fillOptions(
  * Reads the typed value: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
  * asks for suggestions with no other value.
  */
-function readTyped(definition: CommandOption, value: OptionValue): OptionValue {
-  const { name, type } = definition;
-  if (!("autocomplete" in definition) || !definition.autocomplete)
-    throw invalid(name, "has no autocomplete: nothing is suggested for it");
+function readTyped({ name, type, autocomplete }: OptionWithSettings, value: OptionValue): OptionValue {
+  if (!autocomplete) throw invalid(name, "has no autocomplete: nothing is suggested for it");
   if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
   if (problem !== undefined) throw invalid(name, problem);
   return value;
 }
 
-function read(definition: CommandOption, value: OptionValue, records: Records): OptionValue {
-  const { name, type } = definition;
+function read(definition: OptionWithSettings, value: OptionValue, records: Records): OptionValue {
+  const { name, type, choices = [] } = definition;
   const { record } = optionTraits[type];
-  const channelTypes = "channel_types" in definition ? definition.channel_types : undefined;
   if (record === "attachment") return records.attach(String(value));
-  if (record) return records.pick(record, String(value), channelTypes);
-  const choices: readonly Choice[] = ("choices" in definition && definition.choices) || [];
+  if (record) return records.pick(record, String(value), definition.channel_types);
   if (choices.length > 0) return pickChoice(name, choices, value);
   const problem = findProblem(definition, value);
   if (problem !== undefined) throw invalid(name, problem);
@@ -69,23 +64,17 @@ function read(definition: CommandOption, value: OptionValue, records: Records): 
 function pickChoice(option: string, choices: readonly Choice[], value: OptionValue): OptionValue {
   const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
   if (choice) return choice.value;
-  throw unknownName(
-    "choice",
-    String(value),
-    choices.map((one) => one.name),
-    ` of ${option}`,
-  );
+  throw unknownName("choice", String(value), choices, ` of ${option}`);
 }
 
 /** The problem that a player's client would report: a wrong type, or a value out of bounds. */
-function findProblem(definition: CommandOption, value: OptionValue): string | undefined {
+function findProblem(definition: OptionWithSettings, value: OptionValue): string | undefined {
   const problem = findTypeProblem(definition.type, value);
   if (problem !== undefined) return problem;
-  const bounds = definition as Bounds;
   const isText = typeof value === "string";
   const [size, unit] = isText ? [Array.from(value).length, " characters"] : [Number(value), ""];
-  const least = isText ? bounds.min_length : bounds.min_value;
-  const most = isText ? (bounds.max_length ?? limits.optionTextLength) : bounds.max_value;
+  const least = isText ? definition.min_length : definition.min_value;
+  const most = isText ? (definition.max_length ?? limits.optionTextLength) : definition.max_value;
   if (least !== undefined && size < least) return `must be at least ${least}${unit}`;
   if (most !== undefined && size > most) return `must be at most ${most}${unit}`;
   return undefined;
@@ -112,13 +101,6 @@ function findTypeProblem(type: OptionType, value: OptionValue): string | undefin
 function isHeld(holds: Held, value: OptionValue): boolean {
   if (holds === "integer") return Number.isInteger(value);
   return typeof value === holds && !Number.isNaN(value);
-}
-
-interface Bounds {
-  readonly min_length?: number;
-  readonly max_length?: number;
-  readonly min_value?: number;
-  readonly max_value?: number;
 }
 
 function missing(name: string): ClientError {

@@ -1,20 +1,22 @@
 import { componentLimits } from "../../wire/component.ts";
 import { fields } from "../../core/check/fields.ts";
-import { readable, type Reader, wrongArgument } from "../../core/check/readers.ts";
 import {
   flag,
-  instanceOf,
   isObject,
   listOf,
   oneOf,
   optional,
+  readable,
+  readerOf,
   recordOf,
   textOf,
+  wrongArgument,
+  type Reader,
 } from "../../core/check/readers.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { Place } from "./place.ts";
-import { EmulatorApplication } from "../state/application.ts";
+import { readApplication } from "../state/application.ts";
 
 const name = textOf({ most: 100 });
 /** Reads with the first reader that accepts the value. */
@@ -31,10 +33,7 @@ function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> 
   };
 }
 
-const number: Reader<number> = (value, label) => {
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw wrongArgument(label, value, "a number");
-};
+const number = readerOf<number>("a number", Number.isFinite);
 
 /** A text of a player: a name, or a typed text. */
 export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
@@ -45,12 +44,6 @@ export const readFriend: Reader<string> = name;
 /** The name of a player. */
 export const readPlayerName: Reader<string | undefined> = optional(name);
 
-/** An application of this emulator. */
-export const readApplication: Reader<EmulatorApplication> = instanceOf(
-  EmulatorApplication,
-  "an application of this emulator",
-);
-
 export const readPlace: Reader<Place> = fields<Place>({
   application: optional(readApplication),
   guild: optional(name),
@@ -59,13 +52,11 @@ export const readPlace: Reader<Place> = fields<Place>({
 });
 
 /** A player or a message: an id or a name, or a record with its id. */
-export const readTarget: Reader<string> = (value, label) =>
-  isObject(value)
-    ? name(
-        readable(label, () => value["id"]),
-        `${label}.id`,
-      )
-    : name(value, label);
+export const readTarget: Reader<string> = (value, label) => {
+  if (!isObject(value)) return name(value, label);
+  const id = readable(label, () => value["id"]);
+  return name(id, `${label}.id`);
+};
 
 /** An Activity: its id, or an object with the id. */
 export const readActivity: Reader<string> = (value, label) => {

@@ -5,6 +5,7 @@ import type { ActivityWindow, Relay } from "../activity/window.ts";
 import type { ActivityQuestion } from "../activity/question.ts";
 import type { RecordedMessage, FrameReport } from "../activity/report.ts";
 import { type PromptAnswer, type Prompt, readPromptAnswer } from "../activity/rpc/prompts.ts";
+import type { RefusalData } from "../activity/rpc/rpc-refusal.ts";
 import type { Player } from "../state/players.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { told } from "../../core/check/callback.ts";
@@ -105,11 +106,6 @@ interface Answer {
   readonly data: unknown;
 }
 
-interface Waiting {
-  readonly resolve: (data: unknown) => void;
-  readonly reject: (error: ClientError) => void;
-}
-
 /** A script instead of an Activity's page. It uses the protocol of the Embedded App SDK without a browser. */
 export class ScriptedActivity {
   static {
@@ -119,7 +115,7 @@ export class ScriptedActivity {
     }));
   }
   readonly #relay: Relay;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, (data: unknown) => void>();
   readonly #listeners = new Map<string, Set<ActivityListener>>();
   #count = 0;
   #end: ClientError | undefined;
@@ -176,8 +172,8 @@ export class ScriptedActivity {
     const message = { cmd, evt, args: readPlain(args, "args") };
     if (this.#end) throw this.#end;
     const nonce = this.#nextNonce();
-    return await new Promise((resolve, reject) => {
-      this.#waiting.set(nonce, { resolve, reject });
+    return await new Promise((resolve) => {
+      this.#waiting.set(nonce, resolve);
       this.#relay.receive([ActivityOpcode.Frame, { ...message, nonce }]);
     });
   }
@@ -191,8 +187,7 @@ export class ScriptedActivity {
   #take(message: ActivityMessage): void {
     const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
     if (opcode === ActivityOpcode.Close) {
-      const { message: reason } = payload as { readonly message: string };
-      return this.#finish(closed(reason));
+      return this.#finish(closed((payload as RefusalData).message));
     }
     const answer = payload as Answer;
     if (answer.cmd === "DISPATCH") this.#tell(answer);
@@ -204,14 +199,14 @@ export class ScriptedActivity {
   }
 
   #settle({ cmd, evt, nonce, data }: Answer): void {
-    const waiting = this.#waiting.get(nonce);
+    const resolve = this.#waiting.get(nonce);
     this.#waiting.delete(nonce);
-    waiting?.resolve(evt === "ERROR" ? Promise.reject(refused(cmd, data as Refused)) : data);
+    resolve?.(evt === "ERROR" ? Promise.reject(refused(cmd, data as RefusalData)) : data);
   }
 
   #finish(reason: ClientError): void {
     this.#end ??= reason;
-    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    for (const resolve of this.#waiting.values()) resolve(Promise.reject(this.#end));
     this.#waiting.clear();
   }
 }
@@ -225,12 +220,7 @@ const readPlain: Reader<unknown> = (value, name) => {
   }
 };
 
-interface Refused {
-  readonly code: number;
-  readonly message: string;
-}
-
-function refused(command: string, { code, message }: Refused): ClientError {
+function refused(command: string, { code, message }: RefusalData): ClientError {
   return new ClientError({
     type: ErrorType.RPCError,
     code: "activity_refused",

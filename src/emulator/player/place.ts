@@ -7,6 +7,7 @@ import type { Guild, Member } from "../state/guild.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { findNamed, unknownName } from "./find-named.ts";
+import { LoadedCommands } from "./seen-commands.ts";
 
 /** Where a player is. */
 export interface Place {
@@ -23,8 +24,11 @@ export interface Place {
   readonly recipients?: readonly string[] | undefined;
 }
 
-/** A resolved place. */
+/** A resolved place, with the state of the player's client. */
 export interface FoundPlace {
+  readonly world: World;
+  /** The commands that the client has loaded. */
+  readonly loaded: LoadedCommands;
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly guild: Guild | undefined;
@@ -34,15 +38,23 @@ export interface FoundPlace {
   readonly context: InteractionContext;
 }
 
-/** @throws ClientError `unknown_application`, `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError). */
-export function findPlace(world: World, player: Player, place: Place): FoundPlace {
+/**
+ * @param loaded - the commands that the player's client has loaded. Default: none.
+ * @throws ClientError `unknown_application`, `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
+ */
+export function findPlace(
+  world: World,
+  player: Player,
+  place: Place,
+  loaded: LoadedCommands = new LoadedCommands(),
+): FoundPlace {
   const application = place.application ?? world.applications[0];
   if (world.application(application.id) !== application)
     throw validationError("unknown_application", "The application belongs to another emulator.");
-  if (place.guild !== undefined)
-    return { application, player, ...findInGuild(world, player, place.guild, place) };
+  const client = { world, loaded, application, player };
+  if (place.guild !== undefined) return { ...client, ...findInGuild(world, player, place.guild, place) };
   const { recipients = [] } = place;
-  const outside = { application, player, guild: undefined, member: undefined };
+  const outside = { ...client, guild: undefined, member: undefined };
   if (recipients.length === 0) {
     const channel = world.channels.ofApplication(application.id, player);
     return { ...outside, channel, context: InteractionContext.BotDm };
@@ -69,11 +81,7 @@ function findGuild({ guilds }: World, reference: string): Guild {
   const known = guilds.find(reference);
   if (known) return known;
   if (/^[1-9]\d{0,19}$/.test(reference)) return guilds.findOrAdd(reference);
-  throw unknownName(
-    "guild",
-    reference,
-    guilds.all.map(({ name }) => name),
-  );
+  throw unknownName("guild", reference, guilds.all);
 }
 
 function findChannel({ channels, name }: Guild, reference: string | undefined): Channel {

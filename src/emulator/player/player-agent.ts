@@ -19,7 +19,6 @@ import {
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";
-import { LoadedCommands } from "./seen-commands.ts";
 import { findPlace, type FoundPlace, type Place } from "./place.ts";
 import { type Control, findControl, type OpenForm, press, submit } from "./press.ts";
 import { Records } from "./records.ts";
@@ -47,16 +46,13 @@ interface AgentParts {
  */
 export class PlayerAgent {
   readonly player: Player;
-  readonly #world: World;
   readonly #webBase: string;
   readonly #windows: ActivityWindows;
   readonly #place: FoundPlace;
-  readonly #loaded = new LoadedCommands();
   #form: OpenForm | undefined;
 
   /** @internal */
   constructor({ world, webBase, windows }: AgentParts, player: Player, place: Place) {
-    this.#world = world;
     this.#webBase = webBase;
     this.#windows = windows;
     this.player = player;
@@ -75,9 +71,7 @@ export class PlayerAgent {
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
     const filled = readOptionValues(values, "values");
-    return this.#shown(
-      await use(this.#world, this.#place, readText(command, "command"), filled, this.#loaded),
-    );
+    return this.#shown(await use(this.#place, readText(command, "command"), filled));
   }
 
   /**
@@ -88,7 +82,7 @@ export class PlayerAgent {
    */
   async useOn(target: string | { readonly id: string }, command: string): Promise<InvocationResult> {
     const id = readTarget(target, "target");
-    return this.#shown(await useOn(this.#world, this.#place, id, readText(command, "command"), this.#loaded));
+    return this.#shown(await useOn(this.#place, id, readText(command, "command")));
   }
 
   /**
@@ -109,7 +103,7 @@ export class PlayerAgent {
       text: readText(text, "text"),
       values: readOptionValues(values, "values"),
     };
-    return requestSuggestions(this.#world, this.#place, typing, this.#loaded);
+    return requestSuggestions(this.#place, typing);
   }
 
   /**
@@ -154,7 +148,7 @@ export class PlayerAgent {
       );
     }
     const filled = readFormFields(fields, "fields");
-    return this.#shown(await submit(this.#world, form, filled), form);
+    return this.#shown(await submit(form, filled), form);
   }
 
   /**
@@ -176,14 +170,12 @@ export class PlayerAgent {
    * @throws ClientError `not_authorized` (ValidationError) if nothing is granted.
    */
   deauthorize(): void {
-    const { application } = this.#place;
-    if (this.#world.storage.hasGrant(this.player.id, application.id)) {
-      this.#world.deauthorize(this.player.id, application.id);
-      return;
-    }
+    const { world, player, application } = this.#place;
+    if (world.storage.hasGrant(player.id, application.id))
+      return world.deauthorize(player.id, application.id);
     throw validationError(
       "not_authorized",
-      `${this.player.name} has not authorized ${JSON.stringify(application.name)}.`,
+      `${player.name} has not authorized ${JSON.stringify(application.name)}.`,
       "Let the player sign in first, with the agent's browser().",
     );
   }
@@ -209,19 +201,19 @@ export class PlayerAgent {
    * @throws ClientError `invalid_argument` (ValidationError).
    */
   rename(username: string): void {
-    this.#world.players.rename(this.player, readUsername(username, "username"));
+    this.#place.world.players.rename(this.player, readUsername(username, "username"));
   }
 
   /** The messages that the player sees, the oldest first: a snapshot as plain data. */
   messages(): readonly SeenMessage[] {
-    const { channel } = this.#place;
-    const records = new Records(this.#world, this.#place);
-    return this.#world.history.in(channel.id, this.player.id).map((message) => seeMessage(message, records));
+    const { world, channel, player } = this.#place;
+    const records = new Records(this.#place);
+    return world.history.in(channel.id, player.id).map((message) => seeMessage(message, records));
   }
 
   /** The open form; undefined if there is none. */
   form(): SeenForm | undefined {
-    return this.#form && seeForm(this.#form.modal, new Records(this.#world, this.#form.place));
+    return this.#form && seeForm(this.#form.modal, new Records(this.#form.place));
   }
 
   /** A user agent for `openBrowser`. It follows the pages of a sign-in at once, as the player. */
@@ -231,13 +223,13 @@ export class PlayerAgent {
   }
 
   #setFriend(name: string, areFriends: boolean): void {
-    const { friendships, players } = this.#world;
+    const { friendships, players } = this.#place.world;
     friendships.set(this.player, players.findOrAdd(readFriend(name, "name")), areFriends);
   }
 
   async #operate(control: Control): Promise<InvocationResult> {
-    const found = findControl(this.#world, this.#place, control);
-    return this.#shown(await press(this.#world, found, control.values), found);
+    const found = findControl(this.#place, control);
+    return this.#shown(await press(found, control.values), found);
   }
 
   /** A form stays open until it is sent, or until the next action. */

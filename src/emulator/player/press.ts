@@ -3,7 +3,6 @@ import { validationError } from "../../core/errors.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
-import type { World } from "../state/world.ts";
 import { type Component, type FormFields, kindOfMenu, listComponents } from "./components.ts";
 import { fillForm, pickFrom } from "./fill-form.ts";
 import { unknownName } from "./find-named.ts";
@@ -36,21 +35,19 @@ export interface FoundControl {
  * @throws ClientError as `pickFrom` and `runInteraction`.
  */
 export async function press(
-  world: World,
   { component, message, place }: FoundControl,
   wanted: readonly string[] | undefined,
 ): Promise<InvocationResult> {
-  const records = new Records(world, place);
+  const records = new Records(place);
   const values = wanted && pickFrom(component, wanted, records);
-  const { data: resolved } = records;
   const data = {
     custom_id: String(component["custom_id"]),
     component_type: Number(component["type"]),
     ...(values && { values }),
-    ...(resolved && { resolved }),
+    ...records.resolved,
   };
   const envelope = describeEnvelope(place, InteractionType.MessageComponent, ownersOf(place, message));
-  return runInteraction(world, place.application, { ...envelope, message, data });
+  return runInteraction(place, { ...envelope, message, data });
 }
 
 /** A form that is open in front of a player. */
@@ -67,14 +64,13 @@ export interface OpenForm {
  * @throws ClientError as `fillForm` and `runInteraction`.
  */
 export async function submit(
-  world: World,
   { modal, place, message }: OpenForm,
   fields: FormFields,
 ): Promise<InvocationResult> {
-  const data = fillForm(modal, fields, new Records(world, place));
+  const data = fillForm(modal, fields, new Records(place));
   const owners = message ? ownersOf(place, message) : listOwners(place);
   const envelope = describeEnvelope(place, InteractionType.ModalSubmit, owners);
-  return runInteraction(world, place.application, { ...envelope, ...(message && { message }), data });
+  return runInteraction(place, { ...envelope, ...(message && { message }), data });
 }
 
 /**
@@ -82,28 +78,18 @@ export async function submit(
  *
  * @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError).
  */
-export function findControl(
-  world: World,
-  place: FoundPlace,
-  { name, message, values }: Control,
-): FoundControl {
+export function findControl(place: FoundPlace, { name, message, values }: Control): FoundControl {
+  const { world, channel, player } = place;
   const shown =
-    message === undefined
-      ? world.history.in(place.channel.id, place.player.id)
-      : [findMessage(world, place, message)];
+    message === undefined ? world.history.in(channel.id, player.id) : [findMessage(place, message)];
   const isMeant = values ? isMenu : isButton;
   const all = shown.flatMap((one) =>
     listComponents(one.components)
       .filter(isMeant)
-      .map((component) => ({ message: one, component })),
+      .map((component) => ({ message: one, component, name: nameOf(component) })),
   );
   const found = all.findLast(({ component }) => isCalled(component, name));
-  if (!found)
-    throw unknownName(
-      values ? "menu" : "button",
-      name,
-      all.map(({ component }) => nameOf(component)),
-    );
+  if (!found) throw unknownName(values ? "menu" : "button", name, all);
   const application = world.application(found.message.author.id) ?? place.application;
   if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
   throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);

@@ -1,21 +1,15 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { ResolvedData } from "../../wire/interaction.ts";
 import type { WireAttachment, WireMessage } from "../../wire/message.ts";
-import type { OptionRecord } from "../../wire/option-traits.ts";
 import { attachFiles } from "../state/attachments.ts";
 import type { Channel } from "../state/channels.ts";
 import { describeChannel, describeMember, describeRole, permissionsIn } from "../state/described-guild.ts";
-import { describePlayer, type Player } from "../state/players.ts";
-import type { World } from "../state/world.ts";
-import { findNamed, type Named, unknownName } from "./find-named.ts";
+import { describePlayer } from "../state/players.ts";
+import { findNamed, type Named, type RecordKind, unknownName } from "./find-named.ts";
 import type { FoundPlace } from "./place.ts";
-
-/** Kinds of records that a player can pick from. */
-export type RecordKind = Exclude<OptionRecord, "attachment">;
 
 /** Resolves names to ids, and collects their records (Discord documentation, Interactions, "Resolved Data Structure"). */
 export class Records {
-  readonly #world: World;
   readonly #place: FoundPlace;
   readonly #data: { readonly [Kind in keyof ResolvedData]-?: Record<Snowflake, object> } = {
     users: {},
@@ -26,15 +20,14 @@ export class Records {
     attachments: {},
   };
 
-  constructor(world: World, place: FoundPlace) {
-    this.#world = world;
+  constructor(place: FoundPlace) {
     this.#place = place;
   }
 
   /** The records from which the player can pick. */
   list(kind: RecordKind, channelTypes: readonly number[] = []): readonly Named[] {
-    const { guild, player, channel } = this.#place;
-    const players = this.#world.players.all.filter((one) => !guild || guild.member(one));
+    const { world, guild, player, channel } = this.#place;
+    const players = world.players.all.filter((one) => !guild || guild.member(one));
     const roles = guild?.roles ?? [];
     if (kind === "user") return guild ? players : [...new Set([player, ...channel.recipients, ...players])];
     if (kind === "role") return roles;
@@ -52,26 +45,14 @@ export class Records {
 
   /** Attaches a file; its content is its name. */
   attach(filename: string): Snowflake {
-    const { files, clock } = this.#world;
+    const { files, clock } = this.#place.world;
     const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
     const content = new Blob([filename]);
-    const upload = {
-      key: "0",
-      filename,
-      size: content.size,
-      contentType: "application/octet-stream",
-      content,
-    };
+    const contentType = "application/octet-stream";
+    const upload = { key: "0", filename, size: content.size, contentType, content };
     const [file] = attachFiles(place, [upload], []) as [WireAttachment];
     this.#data.attachments[file.id] = file;
     return file.id;
-  }
-
-  addPlayer(player: Player): void {
-    const { guild } = this.#place;
-    this.#data.users[player.id] = describePlayer(player);
-    const member = guild?.member(player);
-    if (guild && member) this.#data.members[player.id] = describeMember(guild, member);
   }
 
   addMessage(message: WireMessage): void {
@@ -84,19 +65,27 @@ export class Records {
     return used.length > 0 ? Object.fromEntries(used) : undefined;
   }
 
+  /** The records, as a field of an interaction's data. */
+  get resolved(): { readonly resolved?: ResolvedData } {
+    const { data } = this;
+    return data ? { resolved: data } : {};
+  }
+
   #add(id: Snowflake): void {
-    const { guild } = this.#place;
-    const player = this.#world.players.byId(id);
+    const { world, guild } = this.#place;
+    const player = world.players.byId(id);
     const role = guild?.roles.find((one) => one.id === id);
     const channel: Channel | undefined = guild?.channels.find((one) => one.id === id);
-    if (player) this.addPlayer(player);
+    const member = player && guild?.member(player);
+    if (player) this.#data.users[id] = describePlayer(player);
+    if (guild && member) this.#data.members[id] = describeMember(guild, member);
     if (role) this.#data.roles[id] = describeRole(role);
     if (channel) this.#data.channels[id] = describeChannel(channel, permissionsIn(this.#place));
   }
 }
 
 /** Finds a message by its id. @throws ClientError `unknown_message` (ValidationError). */
-export function findMessage(world: World, { channel, player }: FoundPlace, id: string): WireMessage {
+export function findMessage({ world, channel, player }: FoundPlace, id: string): WireMessage {
   const messages = world.history.in(channel.id, player.id);
   const found = messages.find((message) => message.id === id);
   if (found) return found;

@@ -8,6 +8,7 @@ import type { InteractionDesk, OpenInteraction } from "../state/interaction-desk
 import { type Clock, startStopwatch } from "../base/clock.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";
+import type { FoundPlace } from "./place.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 import type { GatewayEventData } from "../../wire/gateway.ts";
@@ -35,8 +36,7 @@ export type LaunchedActivity = ActivityInstance & { readonly id: string };
  * (NetworkError).
  */
 export async function runInteraction(
-  world: World,
-  application: EmulatorApplication,
+  { world, application }: Pick<FoundPlace, "world" | "application">,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
   const open = world.desk.open(payload);

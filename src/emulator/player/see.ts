@@ -60,13 +60,7 @@ function seeControl(component: Component, records: Records): SeenControl[] {
 
 function seeOptions(menu: Component, records: Records): readonly SeenOption[] {
   const kind = kindOfMenu(menu);
-  if (!kind) {
-    return optionsOf(menu).map((option) => ({
-      label: option.label,
-      value: option.value,
-      isPicked: option.default,
-    }));
-  }
+  if (!kind) return optionsOf(menu);
   const defaults = recordsIn(menu["default_values"]);
   const { channel_types: types } = menu;
   return records.list(kind, Array.isArray(types) ? types : []).map(({ id, name }) => ({
@@ -81,17 +75,15 @@ const paragraphStyle = 2;
 const kinds: Readonly<Record<number, SeenControl["kind"]>> = {
   [ComponentType.Button]: "button",
   [ComponentType.StringSelect]: "menu",
-  [ComponentType.UserSelect]: "menu",
-  [ComponentType.RoleSelect]: "menu",
-  [ComponentType.MentionableSelect]: "menu",
-  [ComponentType.ChannelSelect]: "menu",
   [ComponentType.RadioGroup]: "menu",
   [ComponentType.CheckboxGroup]: "menu",
   [ComponentType.FileUpload]: "file",
   [ComponentType.Checkbox]: "checkbox",
 };
 
-function kindOf({ type, style }: Component): SeenControl["kind"] | undefined {
+function kindOf(component: Component): SeenControl["kind"] | undefined {
+  const { type, style } = component;
+  if (kindOfMenu(component)) return "menu";
   if (type === ComponentType.TextInput) return style === paragraphStyle ? "paragraph" : "text";
   return typeof type === "number" ? kinds[type] : undefined;
 }

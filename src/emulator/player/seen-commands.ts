@@ -12,6 +12,10 @@ import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 export class LoadedCommands {
   readonly #commands = new Map<Snowflake, Command>();
 
+  constructor(commands: readonly Command[] = []) {
+    for (const command of commands) this.load(command);
+  }
+
   /** The command as the player sees it. */
   see(command: Command): Command {
     return this.#commands.get(command.id) ?? command;
@@ -58,19 +62,12 @@ export interface Usable {
 
 /** A command, or each of its subcommands. */
 export function listUsables(command: Command): Usable[] {
-  const leaves = command.type === CommandType.ChatInput ? flatten(command.options ?? [], []) : [];
-  const slash = command.type === CommandType.ChatInput ? "/" : "";
-  if (leaves.length === 0) {
-    const { name, description, options = [] } = command;
-    return [{ command, path: [], title: slash + name, description, fields: options }];
-  }
-  return leaves.map(({ path, description, fields }) => ({
-    command,
-    path,
-    title: [slash + command.name, ...path].join(" "),
-    description,
-    fields,
-  }));
+  const { name, description, options = [] } = command;
+  const isSlash = command.type === CommandType.ChatInput;
+  const below = isSlash ? flatten(options, []) : [];
+  const leaves: readonly Leaf[] = below.length > 0 ? below : [{ path: [], description, fields: options }];
+  const start = isSlash ? `/${name}` : name;
+  return leaves.map((leaf) => ({ command, title: [start, ...leaf.path].join(" "), ...leaf }));
 }
 
 /** The options of a payload: the filled fields inside of group and subcommand. */
@@ -84,11 +81,7 @@ export function nestOptions(
   return group === undefined ? inner : [{ type: OptionType.SubCommandGroup, name: group, options: inner }];
 }
 
-interface Leaf {
-  readonly path: readonly string[];
-  readonly description: string;
-  readonly fields: readonly CommandOption[];
-}
+type Leaf = Omit<Usable, "command" | "title">;
 
 function flatten(options: readonly CommandOption[], path: readonly string[]): Leaf[] {
   return options.flatMap((option) => {

@@ -3,12 +3,11 @@ import { type Command, CommandType, EntryPointHandler } from "../../wire/command
 import type { Choice } from "../../wire/command-option.ts";
 import { type CommandData, type InteractionOption, InteractionType } from "../../wire/interaction.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
-import type { World } from "../state/world.ts";
 import { fillOptions, type OptionValues } from "./fill-options.ts";
-import { findNamed, unknownName } from "./find-named.ts";
+import { unknownName } from "./find-named.ts";
 import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
 import type { FoundPlace } from "./place.ts";
-import { LoadedCommands, listUsables, nestOptions, type Usable } from "./seen-commands.ts";
+import { listUsables, nestOptions, type Usable } from "./seen-commands.ts";
 import { findMessage, Records } from "./records.ts";
 import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
 import { canUse } from "../../commands/use/can-use.ts";
@@ -19,22 +18,15 @@ import { JsonErrorCode } from "../../wire/error.ts";
  * and applies the answer.
  *
  * @param title - as the player sees it: `/match find`.
- * @param loaded - the commands that the player's client has loaded. Default: none.
  * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and as
  * `fillOptions` and `runInteraction`.
  */
-export async function use(
-  world: World,
-  place: FoundPlace,
-  title: string,
-  values: OptionValues,
-  loaded: LoadedCommands = new LoadedCommands(),
-): Promise<InvocationResult> {
+export async function use(place: FoundPlace, title: string, values: OptionValues): Promise<InvocationResult> {
   const types = [CommandType.ChatInput, CommandType.PrimaryEntryPoint];
-  const usable = findUsable(world, place, loaded, { title, types });
-  const records = new Records(world, place);
+  const usable = findUsable(place, title, types);
+  const records = new Records(place);
   const filled = fillOptions(usable.fields, values, records);
-  return send(world, place, usable.command, { options: nestOptions(usable.path, filled), records });
+  return send(place, usable.command, { options: nestOptions(usable.path, filled), records });
 }
 
 /**
@@ -43,23 +35,16 @@ export async function use(
  * @param target - id of a message in the channel, or id or name of a player.
  * @throws ClientError `unknown_user`, and as {@link use}.
  */
-export async function useOn(
-  world: World,
-  place: FoundPlace,
-  target: string,
-  title: string,
-  loaded: LoadedCommands = new LoadedCommands(),
-): Promise<InvocationResult> {
-  const isMessage = world.history.byId(target) !== undefined;
-  const type = isMessage ? CommandType.Message : CommandType.User;
-  const { command } = findUsable(world, place, loaded, { title, types: [type] });
-  const records = new Records(world, place);
-  if (!isMessage) return send(world, place, command, { target: records.pick("user", target), records });
-  records.addMessage(findMessage(world, place, target));
-  return send(world, place, command, { target, records });
+export async function useOn(place: FoundPlace, target: string, title: string): Promise<InvocationResult> {
+  const isMessage = place.world.history.byId(target) !== undefined;
+  const { command } = findUsable(place, title, [isMessage ? CommandType.Message : CommandType.User]);
+  const records = new Records(place);
+  if (!isMessage) return send(place, command, { target: records.pick("user", target), records });
+  records.addMessage(findMessage(place, target));
+  return send(place, command, { target, records });
 }
 
-interface Typing {
+export interface Typing {
   /** As the player sees the command: `/match find`. */
   readonly command: string;
   /** The name of the option. */
@@ -75,27 +60,17 @@ interface Typing {
  *
  * @throws ClientError `bad_answer` (ValidationError), and as {@link use}.
  */
-export async function requestSuggestions(
-  world: World,
-  place: FoundPlace,
-  typing: Typing,
-  loaded: LoadedCommands = new LoadedCommands(),
-): Promise<readonly Choice[]> {
-  const wanted = { title: typing.command, types: [CommandType.ChatInput] };
-  const { command, fields, path } = findUsable(world, place, loaded, wanted);
+export async function requestSuggestions(place: FoundPlace, typing: Typing): Promise<readonly Choice[]> {
+  const { command, fields, path } = findUsable(place, typing.command, [CommandType.ChatInput]);
   const { option, text } = typing;
-  findNamed(
-    "option",
-    option,
-    fields.map(({ name }) => ({ id: name, name })),
-  );
-  const records = new Records(world, place);
+  if (!fields.some(({ name }) => name === option)) throw unknownName("option", option, fields);
+  const records = new Records(place);
   const filled = fillOptions(fields, { ...typing.values, [option]: text }, records, option);
-  const owners = mustBeAvailable(world, place, command);
+  const owners = mustBeAvailable(place, command);
   const { version } = command;
   const data = { ...describeData(command, { options: nestOptions(path, filled), records }), version };
   const payload = { ...describeEnvelope(place, InteractionType.Autocomplete, owners), data };
-  const { response } = await runInteraction(world, place.application, payload);
+  const { response } = await runInteraction(place, payload);
   if (response?.type === CallbackType.AutocompleteResult) return response.data.choices;
   throw validationError("bad_answer", "The application did not answer with suggestions.");
 }
@@ -106,24 +81,19 @@ interface Usage {
   readonly records: Records;
 }
 
-async function send(
-  world: World,
-  place: FoundPlace,
-  command: Command,
-  usage: Usage,
-): Promise<InvocationResult> {
-  const owners = mustBeAvailable(world, place, command);
+async function send(place: FoundPlace, command: Command, usage: Usage): Promise<InvocationResult> {
+  const { world } = place;
+  const owners = mustBeAvailable(place, command);
   const data = describeData(command, usage);
   const payload = { ...describeEnvelope(place, InteractionType.ApplicationCommand, owners), data };
   if (command.handler === EntryPointHandler.DiscordLaunchActivity) {
     const activityInstance = withId(world.launch(payload));
     return { messages: [world.announceLaunch(payload)], activityInstance };
   }
-  return runInteraction(world, place.application, payload);
+  return runInteraction(place, payload);
 }
 
 function describeData(command: Command, { options = [], target, records }: Usage): CommandData {
-  const { data: resolved } = records;
   return {
     id: command.id,
     name: command.name,
@@ -131,29 +101,20 @@ function describeData(command: Command, { options = [], target, records }: Usage
     ...(command.guild_id !== undefined && { guild_id: command.guild_id }),
     ...(options.length > 0 && { options }),
     ...(target !== undefined && { target_id: target }),
-    ...(resolved && { resolved }),
+    ...records.resolved,
   };
 }
 
 /** The commands of the application that are registered where the player is. */
-export function listCommands(world: World, { application, guild }: FoundPlace): readonly Command[] {
+export function listCommands({ world, application, guild }: FoundPlace): readonly Command[] {
   const book = world.commandsOf(application.id);
   return [...(guild ? book.list(guild.id) : []), ...book.list("global")];
 }
 
-interface Wanted {
-  readonly title: string;
-  readonly types: readonly CommandType[];
-}
-
 /** Finds a command among those that the player sees, then among the current ones. */
-function findUsable(
-  world: World,
-  place: FoundPlace,
-  loaded: LoadedCommands,
-  { title, types }: Wanted,
-): Usable {
-  const commands = listCommands(world, place);
+function findUsable(place: FoundPlace, title: string, types: readonly CommandType[]): Usable {
+  const { loaded } = place;
+  const commands = listCommands(place);
   const usables = [...commands.map((command) => loaded.see(command)), ...commands]
     .filter(({ type = CommandType.ChatInput }) => types.includes(type))
     .flatMap(listUsables);
@@ -163,7 +124,9 @@ function findUsable(
     loaded.mustBeCurrent(current);
     return found;
   }
-  throw unknownName("command", title, [...new Set(usables.map((one) => one.title))]);
+  const titles = [...new Set(usables.map((one) => one.title))];
+  const named = titles.map((name) => ({ name }));
+  throw unknownName("command", title, named);
 }
 
 /**
@@ -172,13 +135,13 @@ function findUsable(
  * @throws ClientError `command_unavailable` (ValidationError) if the player's own client would not show it;
  * `permission_denied` (HTTPError) for a command on a player if the player may not write in the channel.
  */
-export function mustBeAvailable(world: World, place: FoundPlace, command: Command): Owners {
+export function mustBeAvailable(place: FoundPlace, command: Command): Owners {
   const owners = listOwners(place, command);
-  const reason = findReason(world, place, command, owners);
+  const reason = findReason(place, command, owners);
   if (reason === undefined) return owners;
   const message = `${place.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
   // The client shows it if it would show a slash command.
-  const isShown = findReason(world, place, { ...command, type: CommandType.ChatInput }, owners) === undefined;
+  const isShown = findReason(place, { ...command, type: CommandType.ChatInput }, owners) === undefined;
   throw isShown ? permissionDenied(message) : validationError("command_unavailable", message);
 }
 
@@ -194,10 +157,10 @@ function permissionDenied(message: string): ClientError {
   });
 }
 
-function findReason(world: World, place: FoundPlace, command: Command, owners: Owners): string | undefined {
+function findReason(place: FoundPlace, command: Command, owners: Owners): string | undefined {
   if (Object.keys(owners).length === 0)
     return "Neither the guild nor the player has added the application for it.";
-  const { guild, member, player, channel, context } = place;
+  const { world, guild, member, player, channel, context } = place;
   if (command.nsfw && !player.adult)
     return "The command is age-restricted, and the player is not 18 or older.";
   const verdict = canUse(command, {

@@ -1,3 +1,4 @@
+import { readEndpoint } from "../outbound/signed-post.ts";
 import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
 import {
   type Check,
@@ -14,15 +15,13 @@ import {
   checkFields,
 } from "../../interactions/messages/rules/checks.ts";
 import { isClientError } from "../../core/errors.ts";
-import { invalidField, missingAccess, notFound, refuse } from "../base/refusal.ts";
+import { invalidField, notFound, refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
-import type { EmulatorApplication } from "../state/application.ts";
 import { changeSettings } from "../state/application-settings.ts";
 import { describeOwnApplication } from "../state/described-application.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
-import { readEndpoint } from "../outbound/signed-post.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 const words = text(400);
 const address = url(2048);
@@ -76,11 +75,8 @@ export const applicationRoutes: readonly Route[] = [
 ];
 
 /** The application of a bot token (Discord documentation, Application, "Get Current Application"; OAuth2, "Get Current Bot Application Information"). */
-async function getApplication(call: ApiCall): Promise<ApiAnswer> {
-  return {
-    status: 200,
-    body: describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first),
-  };
+async function getApplication(call: ApiCall) {
+  return describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first);
 }
 
 /** The fields of the form that are read here; the rest is kept unchanged. */
@@ -91,7 +87,7 @@ interface ApplicationForm {
 }
 
 /** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
-async function editApplication(call: ApiCall): Promise<ApiAnswer> {
+async function editApplication(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const body = parseJson(call);
   refuse(checkFields(body, applicationForm));
@@ -99,43 +95,36 @@ async function editApplication(call: ApiCall): Promise<ApiAnswer> {
   const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
   const { event_webhooks_url: eventsUrl } = settings;
   // Nothing is changed before everything was tried.
-  if (typeof eventsUrl === "string") await checkEventsUrl(application, eventsUrl);
-  if (endpointUrl !== undefined) await setEndpoint(application, endpointUrl);
+  if (typeof eventsUrl === "string")
+    await tryUrl("event_webhooks_url", () =>
+      checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url")),
+    );
+  if (typeof endpointUrl === "string")
+    await tryUrl("interactions_endpoint_url", () => application.setInteractionsEndpoint(endpointUrl));
+  if (endpointUrl === null) application.removeInteractionsEndpoint();
   if (eventsUrl !== undefined) application.removeEventsHandler();
   application.settings = changeSettings(application.settings, {
     ...settings,
     description: ofDefaultLanguage,
   });
-  return { status: 200, body: describeOwnApplication(application, call.world.players.first) };
+  return describeOwnApplication(application, call.world.players.first);
 }
 
 /** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
-async function getActivityInstance(call: ApiCall): Promise<ApiAnswer> {
+async function getActivityInstance(call: ApiCall) {
   const { bot, application } = await call.authenticate();
-  if (!bot || application.id !== parsePathId(call, "application_id")) throw missingAccess();
+  if (!bot || application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
   const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
-  return { status: 200, body: instance };
+  return instance;
 }
 
-async function setEndpoint(application: EmulatorApplication, endpointUrl: string | null): Promise<void> {
-  if (endpointUrl === null) return application.removeInteractionsEndpoint();
+/** Tries the URL of a field. @throws Refusal 50035 with what is wrong with it. */
+async function tryUrl(field: string, attempt: () => Promise<void>): Promise<void> {
   try {
-    await application.setInteractionsEndpoint(endpointUrl);
+    await attempt();
   } catch (error) {
-    throw refusedUrl("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", error);
+    if (!isClientError(error)) throw error;
+    throw invalidField(field, `APPLICATION_${field.toUpperCase()}_INVALID`, error.message);
   }
-}
-
-async function checkEventsUrl(application: EmulatorApplication, eventsUrl: string): Promise<void> {
-  try {
-    await checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url"));
-  } catch (error) {
-    throw refusedUrl("event_webhooks_url", "APPLICATION_EVENT_WEBHOOKS_URL_INVALID", error);
-  }
-}
-
-/** What is wrong with a URL that was tried. */
-function refusedUrl(field: string, code: string, error: unknown): unknown {
-  return isClientError(error) ? invalidField(field, code, error.message) : error;
 }

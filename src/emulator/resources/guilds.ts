@@ -1,11 +1,11 @@
 import { pageSizes } from "../../wire/limits.ts";
-import { missingAccess, Refusal } from "../base/refusal.ts";
+import { Refusal, refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import { describeGuildMember, describeUserGuild } from "../state/described-guild.ts";
 import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { threadTypes } from "../../wire/guild.ts";
 
@@ -18,7 +18,7 @@ export const guildRoutes: readonly Route[] = [
 ];
 
 /** The guilds that a bot was added to, or that a player is a member of (Discord documentation, User, "Get Current User Guilds"). */
-async function listGuilds(call: ApiCall): Promise<ApiAnswer> {
+async function listGuilds(call: ApiCall) {
   const caller = await call.authenticate();
   const player = caller.bot ? undefined : mustHaveScope(caller, "guilds");
   const page = {
@@ -27,17 +27,12 @@ async function listGuilds(call: ApiCall): Promise<ApiAnswer> {
     limit: parseQueryNumber(call, "limit", pageSizes.guilds),
   };
   const withCounts = parseFlag(call, "with_counts");
-  const { guilds, players } = call.world;
-  const seen = guilds.all.filter((guild) =>
+  const seen = call.world.guilds.all.filter((guild) =>
     player ? guild.member(player) : caller.application.isIn(guild.id),
   );
-  const countOf = (guild: (typeof seen)[number]) => players.all.filter((one) => guild.member(one)).length;
-  return {
-    status: 200,
-    body: pageOf(seen, page).map((guild) =>
-      describeUserGuild(guild, player, withCounts ? countOf(guild) : undefined),
-    ),
-  };
+  return pageOf(seen, page).map((guild) =>
+    describeUserGuild(guild, player, withCounts ? guild.members.length : undefined),
+  );
 }
 
 /** Applications could make guilds once (Application Commands Interface, "Other endpoints"). @throws Refusal 20001. */
@@ -50,31 +45,31 @@ async function refuseCreation({ authenticate }: ApiCall): Promise<never> {
   );
 }
 
-async function getGuild(call: ApiCall): Promise<ApiAnswer> {
+async function getGuild(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
-  return { status: 200, body: describeWholeGuild(guild, application) };
+  return describeWholeGuild(guild, application);
 }
 
 /** Without threads, and whatever the bot may see (Discord documentation, Guild, "Get Guild Channels"). */
-async function listChannels(call: ApiCall): Promise<ApiAnswer> {
+async function listChannels(call: ApiCall) {
   const { guild } = await findBotGuild(call);
   const channels = guild.channels.map(describeGuildChannel);
-  return { status: 200, body: channels.filter(({ type }) => !threadTypes.includes(type)) };
+  return channels.filter(({ type }) => !threadTypes.includes(type));
 }
 
-async function getMember(call: ApiCall): Promise<ApiAnswer> {
+async function getMember(call: ApiCall) {
   const { guild } = await findBotGuild(call);
   const player = call.world.players.byId(parsePathId(call, "user_id"));
   const member = player && guild.member(player);
-  if (!member) throw new Refusal(404, JsonErrorCode.UnknownMember, "Unknown Member");
-  return { status: 200, body: describeGuildMember(member) };
+  if (!member) throw refusal("UnknownMember");
+  return describeGuildMember(member);
 }
 
 /** @throws Refusal 401 for anything but a bot's token, 10004 for no guild, 50001 for one that the application is not in. */
 async function findBotGuild(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));
-  if (!guild) throw new Refusal(404, JsonErrorCode.UnknownGuild, "Unknown Guild");
-  if (!application.isIn(guild.id)) throw missingAccess();
+  if (!guild) throw refusal("UnknownGuild");
+  if (!application.isIn(guild.id)) throw refusal("MissingAccess");
   return { guild, application };
 }

@@ -1,10 +1,9 @@
 import { isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
-import { invalidField, Refusal, refuse } from "../base/refusal.ts";
+import { invalidContentType, invalidField, refuse } from "../base/refusal.ts";
 import { id, whole } from "../../interactions/messages/rules/checks.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId({ param }: ApiCall, name: string): Snowflake {
@@ -29,11 +28,7 @@ export function parseFields(request: ApiRequest): Readonly<Record<string, unknow
 /** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */
 export function parseJson({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
-    throw new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", {
-      _errors: [
-        { code: "CONTENT_TYPE_INVALID", message: 'Expected "Content-Type" header to be application/json.' },
-      ],
-    });
+    throw invalidContentType('Expected "Content-Type" header to be application/json.');
   }
   return parseJsonText(body.toString("utf8"));
 }
@@ -54,24 +49,14 @@ export function parseQueryNumber({ query }: ApiRequest, name: string, most: numb
   return Number(text);
 }
 
-const flags: ReadonlyMap<string | null, boolean> = new Map([
-  [null, false],
-  ["", false],
-  ["false", false],
-  ["False", false],
-  ["0", false],
-  ["true", true],
-  ["True", true],
-  ["1", true],
-]);
-
 /**
  * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"); false when it is left out or empty.
  *
  * @throws Refusal 50035.
  */
 export function parseFlag({ query }: ApiRequest, name: string): boolean {
-  const flag = flags.get(query.get(name));
-  if (flag !== undefined) return flag;
+  const text = query.get(name) ?? "";
+  if (["", "false", "False", "0"].includes(text)) return false;
+  if (["true", "True", "1"].includes(text)) return true;
   throw invalidField(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
 }

@@ -1,7 +1,7 @@
 import type { OpenInteraction } from "../state/interaction-desk.ts";
 import { type Draft, isEphemeral, isLoading } from "../state/messages.ts";
 import { parseFlag, parseForm } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 import {
   CallbackType,
   type InteractionCallback,
@@ -20,33 +20,30 @@ export const interactionRoutes: readonly Route[] = [
 ];
 
 /** The first answer, when it is not the response itself. */
-async function answerInteraction(call: ApiCall): Promise<ApiAnswer> {
+async function answerInteraction(call: ApiCall) {
   const wantsResponse = parseFlag(call, "with_response");
   const { payload, files } = await parseForm(call);
   const callback = payload as InteractionCallback;
   const [id, token] = [call.param("interaction_id"), call.param("token")];
   const interaction = call.world.desk.answer(id, token, callback, files);
-  if (!wantsResponse) return { status: 204 };
-  return { status: 200, body: describe(interaction, callback) };
+  return wantsResponse ? describe(interaction, callback) : undefined;
 }
 
-async function sendFollowUp(call: ApiCall): Promise<ApiAnswer> {
+async function sendFollowUp(call: ApiCall) {
   const draft = await parseDraft(call);
-  const body = call.world.desk.followUp(call.param("application_id"), call.param("token"), draft);
-  return { status: 200, body };
+  return call.world.desk.followUp(call.param("application_id"), call.param("token"), draft);
 }
 
-function getMessage(call: ApiCall): ApiAnswer {
-  return { status: 200, body: call.world.desk.message(...messageOf(call)) };
+function getMessage(call: ApiCall) {
+  return call.world.desk.message(...messageOf(call));
 }
 
-async function editMessage(call: ApiCall): Promise<ApiAnswer> {
-  return { status: 200, body: call.world.desk.edit(...messageOf(call), await parseDraft(call)) };
+async function editMessage(call: ApiCall) {
+  return call.world.desk.edit(...messageOf(call), await parseDraft(call));
 }
 
-function deleteMessage(call: ApiCall): ApiAnswer {
+function deleteMessage(call: ApiCall) {
   call.world.desk.delete(...messageOf(call));
-  return { status: 204 };
 }
 
 function messageOf({ param }: ApiCall): [applicationId: string, token: string, messageId: string] {

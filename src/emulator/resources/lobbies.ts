@@ -12,11 +12,10 @@ import {
 import { lobbyLimits as limits } from "../../wire/limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
-import { missingAccess, Refusal, refuse } from "../base/refusal.ts";
+import { refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 const texts = dictionary(text(limits.metadataValueLength));
 
@@ -48,14 +47,14 @@ export const lobbyRoutes: readonly Route[] = [["POST", "/lobbies/:lobby_id/membe
 type Update = LobbyMemberUpdate & { readonly id: Snowflake };
 
 /** Adds, changes and removes members (Application Commands Interface, "Other endpoints"). Users who do not exist are left out. */
-async function updateMembers(call: ApiCall): Promise<ApiAnswer> {
+async function updateMembers(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const found = call.world.lobby(parsePathId(call, "lobby_id"));
-  if (!found) throw new Refusal(404, JsonErrorCode.UnknownLobby, "Unknown Lobby");
-  if (found.application !== application) throw missingAccess();
+  if (!found) throw refusal("UnknownLobby");
+  if (found.application !== application) throw refusal("MissingAccess");
   const body = parseJson(call) as readonly Update[] | null;
-  if (body === null) return { status: 200, body: [] };
+  if (body === null) return [];
   refuse(lobbyMembersForm(body, []));
   const known = body.filter((update) => call.world.players.byId(update.id));
-  return { status: 200, body: known.flatMap((update) => found.lobby.update(update) ?? []) };
+  return known.flatMap((update) => found.lobby.update(update) ?? []);
 }

@@ -1,9 +1,9 @@
-import { missingAccess, Refusal, missingPermissions, refuse, wrongChannelType } from "../base/refusal.ts";
+import { refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import { parsePathId, parseForm, parseJson } from "./input.ts";
-import { type ApiCall, absentResource, type ApiAnswer, type Route } from "./route.ts";
+import { type ApiCall, absentResource, type Route } from "./route.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { ChannelMessageBody } from "../../wire/message.ts";
 import { channelMessageFields, findInMessage } from "../../interactions/messages/rules/messages.ts";
@@ -13,7 +13,6 @@ import { describeBot } from "../state/players.ts";
 import { type Fields, text, checkFields } from "../../interactions/messages/rules/checks.ts";
 import { voiceStatusLength } from "../../wire/limits.ts";
 import { ChannelType } from "../../wire/command-option.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
  * The channel in the path, for a bot that can be there.
@@ -26,17 +25,17 @@ export async function findBotChannel(
 ): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
   const application = mustBeBot(await call.authenticate());
   const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
-  if (!channel) throw new Refusal(404, JsonErrorCode.UnknownChannel, "Unknown Channel");
+  if (!channel) throw refusal("UnknownChannel");
   const { guildId, applicationId } = channel;
   const isThere = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
-  if (!isThere) throw missingAccess();
+  if (!isThere) throw refusal("MissingAccess");
   return { application, channel };
 }
 
 export const messageRoutes: readonly Route[] = [["POST", "/channels/:channel_id/messages", createMessage]];
 
 /** A message of a bot (Discord documentation, Message, "Create Message"). */
-async function createMessage(call: ApiCall): Promise<ApiAnswer> {
+async function createMessage(call: ApiCall) {
   const { world } = call;
   const { application, channel } = await findBotChannel(call);
   const { payload, files } = await parseForm(call);
@@ -46,29 +45,26 @@ async function createMessage(call: ApiCall): Promise<ApiAnswer> {
   refuseUnsupported(body);
   const { nonce, enforce_nonce: isEnforced } = body;
   const known = isEnforced && nonce ? world.nonces.find(application.id, channel.id, nonce) : undefined;
-  if (known) return { status: 200, body: known };
+  if (known) return known;
   const now = world.clock.now();
   const place = { channelId: channel.id, author: describeBot(application), files: world.files, now };
   const message = { ...composeMessage(place, { body, files }), ...(nonce && { nonce }) };
   checkWords(message);
   world.history.keep(message);
   if (nonce) world.nonces.keep(application.id, nonce, message);
-  return { status: 200, body: message };
+  return message;
 }
 
 /** @throws Refusal 50013 for a bot that may not do it; in direct messages it may. */
 function mustSay({ permissions }: EmulatorApplication, { guildId }: Channel, hasFiles: boolean): void {
   const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
-  if (guildId !== undefined && !holds(permissions, needed)) throw missingPermissions();
+  if (guildId !== undefined && !holds(permissions, needed)) throw refusal("MissingPermissions");
 }
 
 /** What a message can have, and an emulator has not. */
-function refuseUnsupported({
-  sticker_ids: stickers,
-  message_reference: reference,
-}: ChannelMessageBody): void {
-  if (stickers?.length) throw absentResource("stickers");
-  if (reference) throw absentResource("messages that refer to others");
+function refuseUnsupported(body: ChannelMessageBody): void {
+  if (body.sticker_ids?.length) throw absentResource("stickers");
+  if (body.message_reference) throw absentResource("messages that refer to others");
 }
 
 /** What a voice channel is about. */
@@ -77,15 +73,14 @@ const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } 
 export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_id/voice-status", setStatus]];
 
 /** Says what a voice channel is about (Application Commands Interface, "Other endpoints"). */
-async function setStatus(call: ApiCall): Promise<ApiAnswer> {
+async function setStatus(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
-  if (channel.type !== ChannelType.GuildVoice) throw wrongChannelType();
+  if (channel.type !== ChannelType.GuildVoice) throw refusal("WrongChannelType");
   const isConnected = channel.connectedBots.includes(application.id);
   const needed = Permission.SetVoiceChannelStatus | (isConnected ? 0n : Permission.ManageChannels);
-  if (!holds(application.permissions, needed)) throw missingPermissions();
+  if (!holds(application.permissions, needed)) throw refusal("MissingPermissions");
   const body = parseJson(call);
   refuse(checkFields(body, voiceStatusForm));
   const { status = null } = body as { readonly status?: string | null };
   channel.status = status === "" ? null : status;
-  return { status: 204 };
 }

@@ -1,12 +1,12 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { invalidField, Refusal, refuse, unauthorized } from "../base/refusal.ts";
-import { checkFields } from "../../interactions/messages/rules/checks.ts";
-import { externalProof } from "./external-proof.ts";
+import { invalidField, refuse, unauthorized, refusal } from "../base/refusal.ts";
+import { externalAuthNames, longestExternalAuthToken } from "../../wire/external-auth.ts";
+import { checkFields, type Fields, id, oneOf, text } from "../../interactions/messages/rules/checks.ts";
 import { findBearer } from "../oauth/bearer.ts";
 import { isBelieved } from "../oauth/front-door.ts";
 import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import { parseFields, parseJson } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import { ApiAnswer, type ApiCall, type Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { lifetimes } from "../../wire/limits.ts";
 
@@ -16,49 +16,56 @@ export const partnerRoutes: readonly Route[] = [
   ["POST", "/partner-sdk/child-token", issueChildToken],
 ];
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Who somebody is elsewhere (the service's published description, `partner_sdk_token`). */
+const externalProof: Fields = {
+  required: {
+    client_id: id,
+    external_auth_type: oneOf(...Object.values(externalAuthNames)),
+    external_auth_token: text(longestExternalAuthToken, 1),
+  },
+  optional: { client_secret: text(Infinity) },
+};
 
 /** A token for a player without an account (Discord documentation, Social SDK, Using Provisional Accounts). */
-async function issueProvisionalToken(call: ApiCall): Promise<ApiAnswer> {
+async function issueProvisionalToken(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
-  if (linked !== undefined) return { status: 400, body: describeLink(proof, linked) };
+  if (linked !== undefined) return new ApiAnswer(400, describeLink(proof, linked));
   const token = {
     clientId: proof.clientId,
     accountId: externalAccounts.provisional(proof).id,
     scope: "openid sdk.social_layer",
     seconds: lifetimes.provisionalToken,
   };
-  return { status: 200, body: { ...(await issue(call, token)), id_token: await issueIdToken(call, token) } };
+  return { ...(await issue(call, token)), id_token: await issueIdToken(call, token) };
 }
 
 /** Separates an external identity from the account it is linked to; every token of the player is over. */
-function unmerge(call: ApiCall): ApiAnswer {
+function unmerge(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
   const linked = externalAccounts.linked(proof);
-  if (linked === undefined) throw new Refusal(404, JsonErrorCode.UnknownUser, "Unknown User");
+  if (linked === undefined) throw refusal("UnknownUser");
   externalAccounts.unlink(proof);
   call.world.deauthorize(linked, proof.clientId);
-  return { status: 204 };
 }
 
 /** A game's token for a publisher's (Discord documentation, Social SDK, Publisher-Level Account Linking). */
-async function issueChildToken(call: ApiCall): Promise<ApiAnswer> {
-  const fields = parseFields(call);
-  const parent = await findBearer(call, text(fields, "parent_access_token"));
+async function issueChildToken(call: ApiCall) {
+  const body = parseFields(call);
+  const parent = await findBearer(call, mustHave(body, "parent_access_token"));
   if (!parent?.player || !parent.expires) throw unauthorized();
-  if (!isBelieved(parent.application, fields["parent_client_secret"])) throw unauthorized();
-  const clientId = text(fields, "child_application_id");
-  if (!call.world.application(clientId)) {
-    throw new Refusal(404, JsonErrorCode.UnknownApplication, "Unknown Application");
-  }
+  if (!isBelieved(parent.application, body["parent_client_secret"])) throw unauthorized();
+  const clientId = mustHave(body, "child_application_id");
+  const child = call.world.application(clientId);
+  if (!child) throw refusal("UnknownApplication");
+  if (child.parentApplication !== parent.application.id) throw refusal("MissingAccess");
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
   // The parent's grant: revoking the parent's token revokes this one too.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
-  return { status: 200, body: await issue(call, token) };
+  return await issue(call, token);
 }
 
 interface Issue {
@@ -97,7 +104,7 @@ function parseProof(call: ApiCall): ExternalProof {
   const body = parseJson(call);
   refuse(checkFields(body, externalProof));
   const { client_id, client_secret, external_auth_type, external_auth_token } = body as ProofFields;
-  const application = call.world.applications.find(({ id }) => id === client_id);
+  const application = call.world.application(client_id);
   if (!application || !isBelieved(application, client_secret)) throw unauthorized();
   return { clientId: client_id, type: external_auth_type, token: external_auth_token };
 }
@@ -109,8 +116,8 @@ interface ProofFields {
   readonly external_auth_token: string;
 }
 
-function text(fields: Fields, field: string): string {
-  const value = fields[field];
+function mustHave(body: Readonly<Record<string, unknown>>, field: string): string {
+  const value = body[field];
   if (typeof value === "string" && value !== "") return value;
   throw invalidField(field, "BASE_TYPE_REQUIRED", "This field is required");
 }

@@ -1,3 +1,4 @@
+import { refusal, statusRefusal } from "../base/refusal.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type GuildCommandPermissions,
 } from "../../wire/command.ts";
 import { Permission } from "../../wire/permission.ts";
-import { missingAccess, missingPermissions, Refusal } from "../base/refusal.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import { holds, listPermissionChanges } from "../state/permission-book.ts";
 import type { Player } from "../state/players.ts";
@@ -18,7 +18,7 @@ import { refuseFindings } from "../state/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
 import { tellAuditLog } from "../state/world-events.ts";
 import { parseFields, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 /** Somebody who edits permissions in a guild. */
 interface Editor {
@@ -36,9 +36,9 @@ interface Editor {
 function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
-  if (!member) throw missingAccess();
+  if (!member) throw refusal("MissingAccess");
   if (!holds(guild.permissionsOf(member), Permission.ManageGuild | Permission.ManageRoles))
-    throw missingPermissions();
+    throw refusal("MissingPermissions");
   return { world, guild, member };
 }
 
@@ -58,7 +58,7 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
   const isUsable = guild.channels.some(({ id, type, parentId = null }) => {
     return canUse(asked, { ...use, channel: { id, type, parent_id: parentId } }).allowed;
   });
-  if (!isUsable) throw missingPermissions();
+  if (!isUsable) throw refusal("MissingPermissions");
 }
 
 /**
@@ -70,7 +70,7 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
 function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
   if (holds(guild.permissionsOf(member), Permission.Administrator)) return;
-  if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw missingPermissions();
+  if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw refusal("MissingPermissions");
 }
 
 function manages({ world, guild, member }: Editor, { id, type }: PermissionOverwrite): boolean {
@@ -99,20 +99,20 @@ export const permissionRoutes: readonly Route[] = [
   ["PUT", `${commands}/:command_id/permissions`, setPermissions],
 ];
 
-async function listPermissions(call: ApiCall): Promise<ApiAnswer> {
+async function listPermissions(call: ApiCall) {
   const { applicationId, guildId } = parsePlace(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
-  return { status: 200, body: call.world.commandsOf(applicationId).permissions.list(guildId) };
+  return call.world.commandsOf(applicationId).permissions.list(guildId);
 }
 
-async function getPermissions(call: ApiCall): Promise<ApiAnswer> {
+async function getPermissions(call: ApiCall) {
   const { applicationId, guildId } = parsePlace(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
-  return { status: 200, body: call.world.commandsOf(applicationId).permissions.get(guildId, commandId) };
+  return call.world.commandsOf(applicationId).permissions.get(guildId, commandId);
 }
 
-async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
+async function setPermissions(call: ApiCall) {
   const { applicationId, guildId } = parsePlace(call);
   const player = mustEditPermissions(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
@@ -126,7 +126,7 @@ async function setPermissions(call: ApiCall): Promise<ApiAnswer> {
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
   tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
-  return { status: 200, body: kept };
+  return kept;
 }
 
 function tellEdit(
@@ -148,7 +148,7 @@ function tellEdit(
 
 /** The batch edit is switched off at the service. @throws Refusal 405. */
 function refuseBatchEdit(): never {
-  throw new Refusal(405, 0, "405: Method Not Allowed");
+  throw statusRefusal(405);
 }
 
 function parsePlace(call: ApiCall) {

@@ -18,11 +18,12 @@ import {
   type RoleConnection,
   type RoleConnectionMetadata,
 } from "../../wire/role-connection.ts";
-import { missingAccess, refuse } from "../base/refusal.ts";
-import { mustBeBot, mustHaveScope, wrongApplication } from "../oauth/bearer.ts";
+import { refuse, refusal } from "../base/refusal.ts";
+import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
+import { withoutNulls } from "../state/command-record.ts";
 import type { RoleConnections } from "../state/role-connections.ts";
 import { parseJson, parsePathId } from "./input.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 const keyLength = text(limits.keyLength, 1);
 
@@ -99,40 +100,40 @@ export const roleConnectionRoutes: readonly Route[] = [
   ["PUT", connection, setConnection],
 ];
 
-async function getMetadata(call: ApiCall): Promise<ApiAnswer> {
-  return { status: 200, body: (await ofBot(call)).metadata };
+async function getMetadata(call: ApiCall) {
+  return (await ofBot(call)).metadata;
 }
 
-async function setMetadata(call: ApiCall): Promise<ApiAnswer> {
+async function setMetadata(call: ApiCall) {
   const connections = await ofBot(call);
   const body = (parseJson(call) ?? []) as readonly RoleConnectionMetadata[];
   refuse(roleConnectionMetadataForm(body, []));
   connections.metadata = body.map(keptFields);
-  return { status: 200, body: connections.metadata };
+  return connections.metadata;
 }
 
-async function getConnection(call: ApiCall): Promise<ApiAnswer> {
+async function getConnection(call: ApiCall) {
   const { connections, playerId } = await ofUser(call);
-  return { status: 200, body: connections.of(playerId) };
+  return connections.of(playerId);
 }
 
-async function setConnection(call: ApiCall): Promise<ApiAnswer> {
+async function setConnection(call: ApiCall) {
   const { connections, playerId } = await ofUser(call);
   const body = parseJson(call);
   refuse(checkFields(body, roleConnectionForm));
-  return { status: 200, body: connections.set(playerId, body as RoleConnection) };
+  return connections.set(playerId, body as RoleConnection);
 }
 
 async function ofBot(call: ApiCall): Promise<RoleConnections> {
   const application = mustBeBot(await call.authenticate());
-  if (application.id !== parsePathId(call, "application_id")) throw wrongApplication();
+  if (application.id !== parsePathId(call, "application_id")) throw refusal("WrongApplication");
   return application.roleConnections;
 }
 
 async function ofUser(call: ApiCall) {
   const caller = await call.authenticate();
   const player = mustHaveScope(caller, "role_connections.write");
-  if (caller.application.id !== parsePathId(call, "application_id")) throw missingAccess();
+  if (caller.application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
   return { connections: caller.application.roleConnections, playerId: player.id };
 }
 
@@ -144,13 +145,7 @@ function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
     key: kept.key,
     name: kept.name,
     description: kept.description,
-    ...(name_localizations && { name_localizations: withoutNull(name_localizations) }),
-    ...(description_localizations && { description_localizations: withoutNull(description_localizations) }),
+    ...(name_localizations && { name_localizations: withoutNulls(name_localizations) }),
+    ...(description_localizations && { description_localizations: withoutNulls(description_localizations) }),
   };
-}
-
-function withoutNull(texts: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
 }

@@ -23,18 +23,19 @@ export interface ApiCall extends LiveWorld, ApiRequest {
   param(this: void, name: string): string;
 }
 
-/** What the API answers. */
-export interface ApiAnswer {
+/** An answer whose status is neither 200, as for every other body, nor 204, as for none. */
+export class ApiAnswer {
   readonly status: number;
-  readonly body?: unknown;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
 }
 
-/** One endpoint; `:name` in its path stands for one segment. */
-export type Route = readonly [
-  method: string,
-  path: string,
-  answer: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>,
-];
+/** One endpoint; `:name` in its path stands for one segment. It gives the body of its answer, or an {@link ApiAnswer}. */
+export type Route = readonly [method: string, path: string, answer: (call: ApiCall) => unknown];
 
 /** The emulator's own refusal, in the service's form, but not to be mistaken for a wrong id. */
 export function absentResource(what: string): Refusal {

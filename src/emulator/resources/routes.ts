@@ -1,5 +1,6 @@
+import { mustBeBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { Refusal, unauthorized, notFound } from "../base/refusal.ts";
+import { Refusal, notFound, statusRefusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/http.ts";
 import { tellAnswer } from "../base/hear-answer.ts";
@@ -14,7 +15,7 @@ import { permissionRoutes } from "./permissions.ts";
 import { roleConnectionRoutes } from "./role-connections.ts";
 import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
-import { type ApiRequest, type ApiCall, type ApiAnswer, type Route, absentResource } from "./route.ts";
+import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
 
 /** What the service has and the emulator leaves out, by the path below the API base. */
 const absent: readonly (readonly [path: RegExp, what: string])[] = [
@@ -24,35 +25,23 @@ const absent: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/channels\/[^/]+\/(?:messages\/)?pins(?:\/|$)/, "pins"],
 ];
 
-/** @throws Refusal for a path of something that the emulator leaves out. */
-function refuseAbsent(path: string): void {
-  const [, what] = absent.find(([pattern]) => pattern.test(path)) ?? [];
-  if (what !== undefined) throw absentResource(what);
-}
-
 const gatewayRoutes: readonly Route[] = [
-  ["GET", "/gateway", getGateway],
+  ["GET", "/gateway", ({ webBase }) => ({ url: gatewayUrl(webBase) })],
   ["GET", "/gateway/bot", getBotGateway],
 ];
 
 /** As many as large bots may start at a time: nobody has to wait for 5 seconds in a test. */
 const concurrency = 16;
 
-/** Where the gateway is (Discord documentation, Gateway, "Get Gateway"). */
-function getGateway({ webBase }: ApiCall): ApiAnswer {
-  return { status: 200, body: { url: gatewayUrl(webBase) } };
-}
-
-/** The same, and what a bot may do there ("Get Gateway Bot"). */
-async function getBotGateway({ authenticate, webBase, world }: ApiCall): Promise<ApiAnswer> {
-  const { bot, application } = await authenticate();
-  if (!bot) throw unauthorized();
+/** Where the gateway is, and what a bot may do there (Discord documentation, Gateway, "Get Gateway Bot"). */
+async function getBotGateway({ authenticate, webBase, world }: ApiCall) {
+  const application = mustBeBot(await authenticate());
   const session_start_limit = {
     total: gatewayLimits.startsPerDay,
     ...world.bots.startLimit(application.id),
     max_concurrency: concurrency,
   };
-  return { status: 200, body: { url: gatewayUrl(webBase), shards: 1, session_start_limit } };
+  return { url: gatewayUrl(webBase), shards: 1, session_start_limit };
 }
 
 /** The endpoints (Application Commands Interface, "Endpoints"; Discord documentation, OAuth2, User, Application). */
@@ -80,7 +69,7 @@ export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<A
   const { method, path } = request;
   try {
     const answer = await findAnswer(live, request);
-    tellAnswer({ method, path, ...answer });
+    tellAnswer({ method, path, status: answer.status, body: answer.body });
     return answer;
   } catch (error) {
     if (error instanceof Refusal) tellAnswer({ method, path, status: error.status, body: error.body });
@@ -91,15 +80,16 @@ export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<A
 async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnswer> {
   const known = routes.filter(({ pattern }) => pattern.test(request.path));
   const route = known.find(({ method }) => method === request.method);
-  if (route) return await route.answer({ ...live, ...request, param: paramsOf(route.pattern, request.path) });
-  refuseAbsent(request.path);
-  throw known.length > 0 ? new Refusal(405, 0, "405: Method Not Allowed") : notFound();
+  if (route) {
+    const param: ApiCall["param"] = (name) => request.path.replace(route.pattern, `$<${name}>`);
+    const body = await route.answer({ ...live, ...request, param });
+    return body instanceof ApiAnswer ? body : new ApiAnswer(body === undefined ? 204 : 200, body);
+  }
+  const [, what] = absent.find(([pattern]) => pattern.test(request.path)) ?? [];
+  if (what !== undefined) throw absentResource(what);
+  throw known.length > 0 ? statusRefusal(405) : notFound();
 }
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
-}
-
-function paramsOf(pattern: RegExp, path: string): ApiCall["param"] {
-  return (name) => path.replace(pattern, `$<${name}>`);
 }

@@ -1,12 +1,11 @@
+import { refusal } from "../base/refusal.ts";
 import { pageSizes } from "../../wire/limits.ts";
-import { Refusal, wrongChannelType } from "../base/refusal.ts";
 import { describeThreadMember } from "../state/described-guild.ts";
 import type { Player } from "../state/players.ts";
 import { findBotChannel } from "./messages.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
+import type { ApiCall, Route } from "./route.ts";
 import { threadTypes } from "../../wire/guild.ts";
 
 const members = "/channels/:channel_id/thread-members";
@@ -19,25 +18,25 @@ export const threadMemberRoutes: readonly Route[] = [
 /** From this version on a list always comes in pages (Application Commands Interface, "Other endpoints"). */
 const alwaysPaged = 11;
 
-async function listMembers(call: ApiCall): Promise<ApiAnswer> {
+async function listMembers(call: ApiCall) {
   const { players, describe, withMember } = await findThread(call);
   const limit = parseQueryNumber(call, "limit", pageSizes.threadMembers);
   const page = { after: parseQueryId(call, "after"), limit };
   const isPaged = withMember || call.version >= alwaysPaged;
-  return { status: 200, body: pageOf(players, isPaged ? page : {}).map(describe) };
+  return pageOf(players, isPaged ? page : {}).map(describe);
 }
 
-async function getMember(call: ApiCall): Promise<ApiAnswer> {
+async function getMember(call: ApiCall) {
   const { players, describe } = await findThread(call);
   const userId = parsePathId(call, "user_id");
   const player = players.find(({ id }) => id === userId);
-  if (!player) throw new Refusal(404, JsonErrorCode.UnknownMember, "Unknown Member");
-  return { status: 200, body: describe(player) };
+  if (!player) throw refusal("UnknownMember");
+  return describe(player);
 }
 
 async function findThread(call: ApiCall) {
   const { channel } = await findBotChannel(call);
-  if (!threadTypes.includes(channel.type)) throw wrongChannelType();
+  if (!threadTypes.includes(channel.type)) throw refusal("WrongChannelType");
   const withMember = parseFlag(call, "with_member");
   const guild = withMember ? call.world.guilds.byId(channel.guildId ?? "") : undefined;
   return {

@@ -3,7 +3,7 @@ import { mustHaveScope } from "../oauth/bearer.ts";
 import { allows } from "../oauth/scopes.ts";
 import { describeApplication } from "../state/described-application.ts";
 import { describeAccount, describeBotAccount, describePlayer } from "../state/players.ts";
-import type { ApiAnswer, ApiCall, Route } from "./route.ts";
+import type { ApiCall, Route } from "./route.ts";
 
 export const userRoutes: readonly Route[] = [
   ["GET", "/users/@me", getUser],
@@ -12,21 +12,21 @@ export const userRoutes: readonly Route[] = [
 ];
 
 /** The bot's own user, or the player whose token it is (Discord documentation, User, "Get Current User"). */
-async function getUser({ authenticate }: ApiCall): Promise<ApiAnswer> {
+async function getUser({ authenticate }: ApiCall) {
   const caller = await authenticate();
-  if (caller.bot) return { status: 200, body: describeBotAccount(caller.application) };
+  if (caller.bot) return describeBotAccount(caller.application);
   const { email, verified, ...account } = describeAccount(mustHaveScope(caller, "identify"));
-  return { status: 200, body: allows(caller.scopes, "email") ? { ...account, email, verified } : account };
+  return allows(caller.scopes, "email") ? { ...account, email, verified } : account;
 }
 
 /** Nobody in an emulator has an account elsewhere. */
-async function listConnections({ authenticate }: ApiCall): Promise<ApiAnswer> {
+async function listConnections({ authenticate }: ApiCall) {
   mustHaveScope(await authenticate(), "connections");
-  return { status: 200, body: [] };
+  return [];
 }
 
 /** What a token is for (Discord documentation, OAuth2, "Get Current Authorization Information"). */
-async function getAuthorization({ authenticate }: ApiCall): Promise<ApiAnswer> {
+async function getAuthorization({ authenticate }: ApiCall) {
   const { bot, application, scopes, expires, player } = await authenticate();
   if (bot) throw unauthorized();
   const user = player && allows(scopes, "identify") ? { user: describePlayer(player) } : {};
@@ -36,5 +36,5 @@ async function getAuthorization({ authenticate }: ApiCall): Promise<ApiAnswer> {
     expires: expires?.toISOString(),
     ...user,
   };
-  return { status: 200, body };
+  return body;
 }

@@ -2,10 +2,11 @@ import { optional, wrongArgument } from "../../core/check/readers.ts";
 import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
 import { World } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { readApplication, readPlace, readPlayerName } from "../player/input.ts";
+import { readPlace, readPlayerName } from "../player/input.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
+  readApplication,
   readApplicationInit,
 } from "../state/application.ts";
 import type { Faults } from "../base/faults.ts";
@@ -61,17 +62,10 @@ export interface ConnectionOptions {
 
 const readOne = optional(readApplication);
 
-/** What is connected to. */
-interface Connected {
-  readonly application: EmulatorApplication;
-  readonly apiBase: string;
-  readonly webBase: string;
-}
-
 /** The options that lead to a service, for its first application where none is named. */
-function createConnectionOptions({ application: first, apiBase, webBase }: Connected): ConnectionOptions {
+function createConnectionOptions({ world, apiBase, webBase }: RunningService): ConnectionOptions {
   const chosen = (application?: EmulatorApplication): EmulatorApplication =>
-    readOne(application, "application") ?? first;
+    readOne(application, "application") ?? world.applications[0];
   return {
     clientOptions: (application) => ({ applicationId: chosen(application).id, apiBase, webBase }),
     commandsOptions(application) {
@@ -172,7 +166,7 @@ function emulatorOf(service: RunningService): Emulator {
   return {
     apiBase,
     webBase,
-    ...createConnectionOptions({ application, apiBase, webBase }),
+    ...createConnectionOptions(service),
     application,
     get applications() {
       return world.applications;

@@ -1,3 +1,4 @@
+import { parseObject } from "../../core/request/response.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guarded } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
@@ -5,10 +6,11 @@ import { hearAnswer } from "../base/hear-answer.ts";
 import { urlOf, bodyOf } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { keepPart } from "../outbound/exchanges.ts";
+import { type ExchangedPart, keepPart } from "../outbound/exchanges.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
 import type { World } from "../state/world.ts";
+import { findAsking, isSignInCall, withoutSecrets } from "./sign-in-calls.ts";
 
 /** A request that is over. Nothing of it is a secret. */
 export interface RequestRecord {
@@ -51,12 +53,7 @@ export function recordRequest(
 }
 
 function reasonOf(body: string): string | undefined {
-  if (!body.startsWith("{")) return readAlert(body);
-  try {
-    return describeError(parseForeignJson(body));
-  } catch {
-    return undefined;
-  }
+  return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
 /** A refused authorization is reported to the application in the address of its redirect. */
@@ -68,29 +65,36 @@ function reasonOfRedirect(response: ServerResponse): string | undefined {
   return error === null ? undefined : describeError({ error, error_description: description });
 }
 
-/** Keeps a request to the API beside the interactions of the application that its path names, once it is over. */
-export function recordCall(world: World, request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Keeps a request to the API beside the interactions of its application, once it is over: of the one that its path names, or
+ * that signs a player in with it.
+ */
+export function recordCall(live: LiveWorld, request: IncomingMessage, response: ServerResponse): void {
+  const { world } = live;
   // The handler may change the request's address.
   const { pathname, search } = urlOf(request);
-  const application = findCalled(world, pathname);
-  if (!application) return;
+  const named = findCalled(world, pathname);
+  if (!named && !isSignInCall(pathname)) return;
   const at = world.clock.now();
   const elapsed = startStopwatch();
   const heard = hearAnswer(response);
   const { method = "GET", headers } = request;
-  const record = () => {
+  const record = async () => {
+    const asked = bodyOf(request);
+    const application = named ?? (await findAsking(live, headers, asked.toString()));
+    const show = named ? asItIs : withoutSecrets;
     const { bytes, size } = heard();
     const answered = {
-      ...keepPart(entriesOf(response.getHeaders()), bytes, size),
+      ...show(keepPart(Object.entries(response.getHeaders()), bytes, size)),
       status: response.statusCode,
     };
-    application.exchanges.add({
+    application?.exchanges.add({
       from: "application",
       method,
       url: pathname + search,
       at,
       durationMs: elapsed(),
-      request: keepPart(entriesOf(headers), bodyOf(request)),
+      request: show(keepPart(Object.entries(headers), asked)),
       answer: response.headersSent ? answered : undefined,
     });
   };
@@ -100,13 +104,11 @@ export function recordCall(world: World, request: IncomingMessage, response: Ser
   );
 }
 
-const named = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:\/([^/]+))?/;
+const asItIs = (part: ExchangedPart): ExchangedPart => part;
+
+const naming = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:\/([^/]+))?/;
 
 function findCalled(world: World, path: string): EmulatorApplication | undefined {
-  const [, kind, id, token = ""] = named.exec(path) ?? [];
+  const [, kind, id, token = ""] = naming.exec(path) ?? [];
   return world.application(kind === "interactions" ? world.desk.applicationIdOf(token) : id);
-}
-
-function entriesOf(headers: Readonly<Record<string, unknown>>): [string, string][] {
-  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }

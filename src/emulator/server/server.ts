@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
-import { misdirected, notFound, Refusal } from "../base/refusal.ts";
+import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
+import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
@@ -13,7 +14,6 @@ import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
 type Door = readonly [
@@ -42,13 +42,13 @@ export function createListener(live: ServedWorld, tell?: (record: RequestRecord)
   const doors = createDoors(live);
   return (request, response) => {
     // An Activity's origin is another site, with nothing of the service on it.
-    if (live.proxy.isFor(request)) return void answerBy(() => live.proxy.answer(request, response), response);
-    if (!isOwnHost(request, live.webBase)) return fail(response, misdirected());
+    if (live.proxy.isFor(request)) return answerBy(() => live.proxy.answer(request, response), response);
+    if (!isOwnHost(request, live.webBase)) return fail(response, statusRefusal(421));
     if (tell) recordRequest(request, response, tell);
-    recordCall(live.world, request, response);
+    recordCall(live, request, response);
     const handle = (...both: [IncomingMessage, ServerResponse]) =>
-      void answerBy(() => enter(doors, ...both), both[1]);
-    void answerBy(() => live.world.faults.apply(request, response, handle), response);
+      answerBy(() => enter(doors, ...both), both[1]);
+    answerBy(() => live.world.faults.apply(request, response, handle), response);
   };
 }
 
@@ -74,21 +74,10 @@ function playOf({ world, webBase, windows }: ServedWorld): Door[1] {
   };
 }
 
-async function answerBy(enterAt: () => Promise<void>, response: ServerResponse): Promise<void> {
-  try {
-    await enterAt();
-  } catch (error) {
-    tryToFail(response, error);
-  }
-}
-
-/** Says why; where that cannot be sent either, the connection ends. */
-function tryToFail(response: ServerResponse, error: unknown): void {
-  try {
-    fail(response, error);
-  } catch {
-    response.destroy();
-  }
+/** Answers, or says why not; where that cannot be sent either, the connection ends. */
+function answerBy(answer: () => Promise<void>, response: ServerResponse): void {
+  const sayWhy = (error: unknown) => guarded(fail, () => response.destroy())(response, error);
+  guarded(answer, sayWhy)();
 }
 
 /** The first that fits a path has it. */
@@ -146,7 +135,7 @@ async function answerDesktopClient(
 }
 
 function refuseVersion(): never {
-  throw new Refusal(400, JsonErrorCode.InvalidApiVersion, "Invalid API version provided");
+  throw refusal("InvalidApiVersion");
 }
 
 /** A file of a message, for everybody who has its address. */

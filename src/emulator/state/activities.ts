@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
+import { createSnowflake, pushRecent, Recent, Listeners } from "../base/recent.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
 /** Where an Activity was launched, and by whom. */
@@ -14,21 +14,17 @@ interface Launch {
 
 /**
  * Every Activity that runs: one for each application and channel, from its launch until the last player has left. Its id is
- * never used again (Discord documentation, Activities, "Multiplayer Experience").
+ * never used again (Discord documentation, Activities, "Multiplayer Experience"). Listeners hear of each whose players have
+ * changed.
  */
-export class Activities {
+export class Activities extends Listeners<ActivityInstance> {
   readonly #now: () => number;
   readonly #running = new Recent<string, ActivityInstance>();
-  readonly #listeners = new Set<(instance: ActivityInstance) => void>();
 
   /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
+    super();
     this.#now = now;
-  }
-
-  /** Hears of each Activity whose players have changed. */
-  listen(listener: (instance: ActivityInstance) => void): void {
-    this.#listeners.add(listener);
   }
 
   /** Starts one, or lets the player join what runs in that channel already. */
@@ -43,11 +39,8 @@ export class Activities {
    *
    * @throws ClientError `unknown_activity` (ValidationError) where it has ended.
    */
-  join(
-    { application_id: applicationId, instance_id: id }: ActivityInstance,
-    userId: Snowflake,
-  ): ActivityInstance {
-    const instance = this.mustFind(applicationId, id);
+  join(running: ActivityInstance, userId: Snowflake): ActivityInstance {
+    const instance = this.mustFind(running.application_id, running.instance_id);
     if (instance.users.includes(userId)) return instance;
     const users = [...instance.users];
     pushRecent(users, userId);
@@ -85,15 +78,13 @@ export class Activities {
 
   #change(instance: ActivityInstance): ActivityInstance {
     this.#running.set(instance.instance_id, instance);
-    for (const listener of this.#listeners) listener(instance);
+    this.tell(instance);
     return instance;
   }
 }
 
-function createInstance(
-  { applicationId, userId, channelId, guildId }: Launch,
-  now: number,
-): ActivityInstance {
+function createInstance(launch: Launch, now: number): ActivityInstance {
+  const { applicationId, userId, channelId, guildId } = launch;
   const launchId = createSnowflake(now);
   const kind = guildId === undefined ? "pc" : "gc";
   return {

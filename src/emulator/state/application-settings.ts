@@ -1,4 +1,4 @@
-import { invalidField } from "../base/refusal.ts";
+import { invalidField, type Refusal } from "../base/refusal.ts";
 import type { CommandBody } from "./command-record.ts";
 import { generalWord } from "./form-errors.ts";
 import { createHash } from "node:crypto";
@@ -21,11 +21,7 @@ export interface ApplicationTraits {
  */
 export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
   if (!traits.activities && (body["handler"] ?? null) !== null)
-    throw invalidField(
-      `${path}handler`,
-      generalWord,
-      "Only applications with the EMBEDDED flag can have a handler: enable Activities",
-    );
+    throw notEmbedded(`${path}handler`, "have a handler");
   if (traits.discoverable && body["nsfw"] === true)
     throw invalidField(
       `${path}nsfw`,
@@ -41,12 +37,12 @@ export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: 
  * @throws Refusal 50035.
  */
 export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
-  if (!activities)
-    throw invalidField(
-      "type",
-      generalWord,
-      "Only applications with the EMBEDDED flag can launch an Activity: enable Activities",
-    );
+  if (!activities) throw notEmbedded("type", "launch an Activity");
+}
+
+function notEmbedded(path: string, deed: string): Refusal {
+  const message = `Only applications with the EMBEDDED flag can ${deed}: enable Activities`;
+  return invalidField(path, generalWord, message);
 }
 
 /** What an application's developer set of it through the API, as the API shows it; what was never set is not there. */
@@ -84,10 +80,7 @@ const own: Readonly<Record<string, Keep>> = {
 };
 
 /** The settings with those of a body of the API, which was checked; what is null there is not set any more. */
-export function changeSettings(
-  before: ApplicationSettings,
-  body: Readonly<Record<string, unknown>>,
-): ApplicationSettings {
+export function changeSettings(before: ApplicationSettings, body: ApplicationSettings): ApplicationSettings {
   const changed = Object.entries({ ...shown, ...own })
     .filter(([name]) => body[name] !== undefined)
     .map(([name, keep]) => [name, body[name] === null ? undefined : keep(body[name])]);

@@ -1,8 +1,10 @@
+import { idOf } from "../base/recent.ts";
 import { type KeyObject, randomBytes } from "node:crypto";
 import { inspectAs } from "../../core/printing.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,
+  instanceOf,
   flag,
   isObject,
   listOf,
@@ -33,7 +35,7 @@ import {
   readEventTypes,
 } from "../outbound/event-sender.ts";
 import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from "../../wire/webhook-event.ts";
-import { createSnowflake } from "../base/recent.ts";
+import { pushRecent } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
 import { allPermissions, permissionBits } from "./permission-book.ts";
@@ -54,6 +56,10 @@ export interface EmulatorApplicationInit {
   readonly privateKey?: string | undefined;
   /** The portal's "Public Client" switch: codes may be exchanged without the secret. Default true. */
   readonly publicClient?: boolean | undefined;
+  /**
+   * Id of the publisher's application: its players' tokens can be exchanged for tokens of this one, its child. Default: none.
+   */
+  readonly parentApplication?: SnowflakeInput | undefined;
   /** Registered redirects. Default: the loopback redirect and the custom scheme of the application. */
   readonly redirectUris?: readonly string[] | undefined;
   /** The guilds that added it with the scope `applications.commands`. Default: every guild. */
@@ -87,6 +93,17 @@ export interface EmulatorApplicationInit {
   readonly lobbies?: readonly LobbyInit[] | undefined;
 }
 
+/** What a player has answered to a request for authorization. */
+export interface ConsentAnswer {
+  /** Name of the player. */
+  readonly player: string;
+  /** What the application asked for, separated by spaces. */
+  readonly scopes: string;
+  readonly isGranted: boolean;
+  /** Milliseconds since 1970, on the emulator's clock. */
+  readonly at: number;
+}
+
 /** A lobby of an application. */
 export interface LobbyInit {
   readonly id?: SnowflakeInput | undefined;
@@ -113,21 +130,17 @@ export interface Entitlement {
   readonly sku: Snowflake;
 }
 
-interface CheckedInit extends Omit<EmulatorApplicationInit, "id" | "guilds"> {
-  readonly id?: Snowflake | undefined;
-  readonly guilds?: readonly Snowflake[] | undefined;
-}
-
 const readName = textOf({ most: 100 });
 
 /** How an application is set up. */
-export const readApplicationInit: Reader<CheckedInit> = fields<CheckedInit>({
+export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
   clientSecret: optional(readSecret),
   botToken: optional(readSecret),
   privateKey: optional(readPrivateKey),
   publicClient: optional(flag),
+  parentApplication: optional(parseSnowflake),
   redirectUris: optional(listOf(textOf({ most: 2048 }))),
   guilds: optional(listOf(parseSnowflake)),
   integrationTypes: optional(listOf(oneOf<0 | 1>([0, 1]))),
@@ -160,6 +173,8 @@ export class EmulatorApplication {
   readonly id: Snowflake;
   readonly name: string;
   readonly publicClient: boolean;
+  /** Id of the publisher's application, whose tokens can be exchanged for its own. */
+  readonly parentApplication: Snowflake | undefined;
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
   readonly integrationTypes: readonly (0 | 1)[];
@@ -190,6 +205,7 @@ export class EmulatorApplication {
   #eventsHandler: InteractionsHandler | undefined;
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
+  readonly #consents: ConsentAnswer[] = [];
   /** The settings made through the API. @internal */
   settings: ApplicationSettings = {};
   /** Sees to it that there is an entry point command. @internal */
@@ -205,15 +221,17 @@ export class EmulatorApplication {
   constructor(init: EmulatorApplicationInit = {}, clock: Clock = new Clock()) {
     this.#clock = clock;
     const checked = readApplicationInit(init, "init");
-    this.id = checked.id ?? createSnowflake(clock.now());
+    const now = clock.now();
+    this.id = idOf(checked, now);
     this.name = checked.name ?? "Example Game";
     this.publicClient = checked.publicClient ?? true;
+    this.parentApplication = checked.parentApplication?.toString();
     this.redirectUris = checked.redirectUris ?? [
       "http://127.0.0.1/callback",
       "http://[::1]/callback",
       `discord-${this.id}:/authorize/callback`,
     ];
-    this.#guilds = checked.guilds;
+    this.#guilds = checked.guilds?.map(String);
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
     this.permissions = checked.permissions ?? allPermissions;
@@ -221,17 +239,13 @@ export class EmulatorApplication {
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
-    this.#owned = (checked.entitlements ?? []).map(({ id, player, sku }) => ({
-      id: id === undefined ? createSnowflake(clock.now()) : String(id),
-      player,
-      sku: String(sku),
-    }));
+    this.#owned = (checked.entitlements ?? []).map((one) => {
+      return { id: idOf(one, now), player: one.player, sku: String(one.sku) };
+    });
     this.entitlements = this.#owned;
-    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, clock.now()));
+    this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
-    this.lobbies = (checked.lobbies ?? []).map(
-      ({ id }) => new Lobby(id === undefined ? createSnowflake(clock.now()) : String(id)),
-    );
+    this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
     this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
     // Made when it is asked for: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
     Object.defineProperty(this, "publicKey", {
@@ -382,6 +396,16 @@ export class EmulatorApplication {
     return this.#exchanges;
   }
 
+  /** What players have answered to its requests for authorization, the oldest first. @internal */
+  get consents(): readonly ConsentAnswer[] {
+    return this.#consents;
+  }
+
+  /** @internal */
+  addConsent(answer: Omit<ConsentAnswer, "at">): void {
+    pushRecent(this.#consents, { ...answer, at: this.#clock.now() });
+  }
+
   /** Sends its webhook events. @internal */
   get events(): EventSender {
     return this.#events;
@@ -397,6 +421,12 @@ export class EmulatorApplication {
     return (this.#privateKey ??= privateKeyOf(this.#privateKeyHex));
   }
 }
+
+/** An application of this emulator. */
+export const readApplication: Reader<EmulatorApplication> = instanceOf(
+  EmulatorApplication,
+  "an application of this emulator",
+);
 
 /** Made as the service makes them: whose it is, and two parts that nobody can guess. */
 function createBotToken(id: Snowflake): string {

@@ -47,15 +47,6 @@ interface AttachmentPlace {
   readonly now: number;
 }
 
-/** A file of a message. */
-interface Attachment extends WireAttachment {
-  readonly proxy_url: string;
-  readonly title?: string;
-  readonly description?: string;
-  /** Whether it goes away with its message. */
-  readonly ephemeral?: boolean;
-}
-
 /** The files of a new message, with what it says of them. */
 export function attachFiles(
   place: AttachmentPlace,
@@ -91,11 +82,8 @@ export function keepAttachments(
 }
 
 /** An attachment (Discord documentation, Message, "Attachment Object"). The proxy that makes pictures smaller is left out. */
-function describeAttachment(
-  { channelId, isEphemeral, files, now }: AttachmentPlace,
-  file: Upload,
-  draft: AttachmentDraft | undefined,
-): Attachment {
+function describeAttachment(place: AttachmentPlace, file: Upload, draft: AttachmentDraft | undefined) {
+  const { channelId, isEphemeral, files, now } = place;
   const id = createSnowflake(now);
   const filename = draft?.filename ?? file.filename;
   const url = files.urlOf(channelId, id, filename);
@@ -108,14 +96,12 @@ function describeAttachment(
     proxy_url: url,
     content_type: file.contentType,
     ...textsOf(draft),
+    // It goes away with its message.
     ...(isEphemeral && { ephemeral: true }),
   };
 }
 
-function textsOf({ title, description }: Partial<AttachmentDraft> = {}): Pick<
-  Attachment,
-  "title" | "description"
-> {
+function textsOf({ title, description }: Partial<AttachmentDraft> = {}) {
   return { ...(title && { title }), ...(description && { description }) };
 }
 

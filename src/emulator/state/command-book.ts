@@ -1,4 +1,4 @@
-import { RateLimited, invalidField, Refusal, unknownCommand } from "../base/refusal.ts";
+import { RateLimited, invalidField, Refusal, refusal } from "../base/refusal.ts";
 import { limits } from "../../wire/limits.ts";
 import { isDeepStrictEqual } from "node:util";
 import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/set.ts";
@@ -105,7 +105,7 @@ export class CommandBook {
   /** @throws Refusal 10063. */
   get(scope: Scope, id: Snowflake): Command {
     const command = this.#in(scope).get(id);
-    if (!command) throw unknownCommand();
+    if (!command) throw refusal("UnknownCommand");
     return command;
   }
 
@@ -149,12 +149,7 @@ export class CommandBook {
     const kept = scope === "global" ? {} : keptBulkFields(known);
     const draft = { ...this.#draft(scope, wanted), ...kept };
     const taken = this.list(scope).some((command) => command.id !== id && isSame(command, draft));
-    if (taken)
-      throw new Refusal(
-        400,
-        JsonErrorCode.CommandNameTaken,
-        "An application command with that name already exists",
-      );
+    if (taken) throw refusal("CommandNameTaken");
     return this.#keep(scope, draft, known);
   }
 

@@ -96,8 +96,10 @@ function tidy(name: string, value: unknown): unknown {
   );
 }
 
-function withoutNulls(texts: CommandBody): CommandBody {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+/** Without the languages that have no text. */
+export function withoutNulls(texts: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const given = Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries(given);
 }
 
 /** Null, and empty lists and dictionaries, are kept as if they had not been given. */

@@ -7,14 +7,13 @@ import { type DescribedUser, describePlayer, type Player } from "./players.ts";
 import type { ThreadMember } from "../../wire/guild.ts";
 import type { UserGuild } from "../../wire/user.ts";
 
-/** What somebody may do where they are: in direct messages, everything that can be done there. */
-export function permissionsIn({
-  guild,
-  member,
-}: {
+interface Whereabouts {
   readonly guild: Guild | undefined;
   readonly member: Member | undefined;
-}): string {
+}
+
+/** What somebody may do where they are: in direct messages, everything that can be done there. */
+export function permissionsIn({ guild, member }: Whereabouts): string {
   return guild && member ? guild.permissionsOf(member) : allPermissions;
 }
 

@@ -32,10 +32,8 @@ interface DescribedChannel {
 }
 
 /** A channel of a guild, as a bot in it sees it (Discord documentation, Channel, "Channel Object"). */
-export function describeGuildChannel(
-  { id, type, name, nsfw, guildId, parentId }: Channel,
-  position: number,
-): DescribedChannel {
+export function describeGuildChannel(channel: Channel, position: number): DescribedChannel {
+  const { id, type, name, nsfw, guildId, parentId } = channel;
   return {
     id,
     type,

@@ -1,4 +1,5 @@
-import type { ServiceWord, Finding } from "../../commands/rules/visit.ts";
+import type { ServiceWord } from "../../commands/rules/grades.ts";
+import type { Finding } from "../../commands/rules/visit.ts";
 import type { RuleId } from "../../commands/rules/grades.ts";
 import { type ServiceFieldError, JsonErrorCode } from "../../wire/error.ts";
 import { invalidForm, Refusal } from "../base/refusal.ts";

@@ -1,7 +1,7 @@
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
-import { createSnowflake, Recent } from "../base/recent.ts";
+import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
 import { createChannel, type Channel } from "./channels.ts";
 import {
   type ChannelInit,
@@ -93,6 +93,11 @@ export class Guild {
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
 
+  /** Everybody who is in it. @internal */
+  get members(): readonly Member[] {
+    return this.#players.all.flatMap((player) => this.member(player) ?? []);
+  }
+
   /**
    * Lets a player in. Bots hear of it (`GUILD_MEMBER_ADD`).
    *
@@ -177,9 +182,7 @@ export class Guild {
   /** Undefined where everybody is in it, with nothing of their own. */
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
-    return this.#players.all.flatMap((player) => {
-      const { nick, roles = [] } = this.member(player) ?? {};
-      if (nick === undefined) return [];
+    return this.members.map(({ player, nick, roles }) => {
       const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
       return { player: player.name, nick: nick ?? undefined, roles: names };
     });
@@ -241,32 +244,17 @@ function createRole(init: RoleInit, position: number, now: number): Role {
   return { id: idOf(init, now), name, permissions, mentionable, position };
 }
 
-/** Ids were read already. */
-function idOf({ id }: { readonly id?: string | bigint | undefined }, now: number): Snowflake {
-  return id === undefined ? createSnowflake(now) : String(id);
-}
-
-/** Every guild: those that were arranged, and those that somebody has named by an id. */
-export class Guilds {
+/** Every guild: those that were arranged, and those that somebody has named by an id. Listeners hear of each new one. */
+export class Guilds extends Listeners<Guild> {
   readonly #players: Players;
   readonly #listener: MemberListener | undefined;
-  readonly #listeners = new Set<(guild: Guild) => void>();
   readonly #arranged = new Map<Snowflake, Guild>();
   readonly #named = new Recent<Snowflake, Guild>();
 
   constructor(players: Players, listener?: MemberListener) {
+    super();
     this.#players = players;
     this.#listener = listener;
-  }
-
-  /**
-   * Hears of every guild that there is from then on.
-   *
-   * @returns a function that ends it.
-   */
-  listen(listener: (guild: Guild) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   get all(): readonly Guild[] {
@@ -299,7 +287,7 @@ export class Guilds {
   #put(guilds: Map<Snowflake, Guild>, checked: GuildInit): Guild {
     const guild = new Guild(checked, this.#players, this.#listener);
     guilds.set(guild.id, guild);
-    for (const listener of this.#listeners) listener(guild);
+    this.tell(guild);
     return guild;
   }
 }

@@ -9,8 +9,7 @@ import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
 import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
-import { Refusal, refuse } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
+import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { World } from "./world.ts";
 
@@ -79,16 +78,14 @@ export class InteractionDesk {
     files: readonly Upload[] = [],
   ): OpenInteraction {
     const entry = this.#entries.get(token);
-    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs) {
-      throw new Refusal(404, JsonErrorCode.UnknownInteraction, "Unknown interaction");
-    }
-    if (entry.callback)
-      throw new Refusal(400, JsonErrorCode.InteractionAnswered, "Interaction has already been acknowledged.");
+    if (entry?.payload.id !== id || this.#world.clock.now() - entry.since > interactionLife.firstAnswerMs)
+      throw refusal("UnknownInteraction");
+    if (entry.callback) throw refusal("InteractionAnswered");
     const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
     checkCallback(callback, entry.payload, placeOf(files, changed));
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
-    this.#write(entry, callback, files);
+    entry.original = this.#write(entry, callback, files);
     entry.originalId = entry.original?.id;
     entry.callback = callback;
     entry.settle(callback);
@@ -105,7 +102,7 @@ export class InteractionDesk {
     const announced = entry.original && isLoading(entry.original) ? entry.original : undefined;
     check(draft, announced);
     if (announced) return this.#replace(entry, announced, draft);
-    if (entry.followUps >= mostFollowUps(entry.payload)) throw followUpsSpent();
+    if (entry.followUps >= mostFollowUps(entry.payload)) throw refusal("FollowUpsSpent");
     const message = this.#say(entry, draft);
     entry.followUps += 1;
     return message;
@@ -127,40 +124,30 @@ export class InteractionDesk {
   delete(applicationId: Snowflake, token: string, id: string): void {
     const { id: gone } = this.message(applicationId, token, id);
     this.#world.history.delete(gone);
-    for (const entry of this.#entries.values()) {
-      if (entry.original?.id === gone) entry.original = undefined;
-      const index = entry.messages.findIndex((one) => one.id === gone);
-      if (index >= 0) entry.messages.splice(index, 1);
-    }
+    this.#put(gone);
   }
 
   #find(applicationId: Snowflake, token: string): Entry {
     const entry = this.#entries.get(token);
-    if (!entry || entry.payload.application_id !== applicationId) {
-      throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
-    }
-    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs)
-      throw new Refusal(401, JsonErrorCode.InvalidWebhookToken, "Invalid Webhook Token");
-    if (!entry.callback) throw new Refusal(404, JsonErrorCode.UnknownWebhook, "Unknown Webhook");
+    if (!entry || entry.payload.application_id !== applicationId) throw refusal("UnknownWebhook");
+    if (this.#world.clock.now() - entry.since > interactionLife.tokenMs) throw refusal("InvalidWebhookToken");
+    if (!entry.callback) throw refusal("UnknownWebhook");
     return entry;
   }
 
   /** What the first answer says, or announces. */
-  #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): void {
+  #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): WireMessage | undefined {
     switch (callback.type) {
       case CallbackType.ChannelMessage:
-        entry.original = this.#say(entry, { body: callback.data, files });
-        break;
+        return this.#say(entry, { body: callback.data, files });
       case CallbackType.DeferredChannelMessage:
-        entry.original = this.#create(entry, { body: callback.data, isLoading: true });
-        break;
+        return this.#create(entry, { body: callback.data, isLoading: true });
       case CallbackType.UpdateMessage:
-        entry.original = this.#update(entry, { body: callback.data, files });
-        break;
+        return this.#update(entry, { body: callback.data, files });
       case CallbackType.DeferredUpdate:
-        entry.original = this.#update(entry);
-        break;
+        return this.#update(entry);
       default:
+        return undefined;
     }
   }
 
@@ -179,12 +166,17 @@ export class InteractionDesk {
     checkWords(edited);
     this.#world.history.keep(edited);
     if (isLoading(message)) pushRecent(entry.messages, edited);
-    for (const other of this.#entries.values()) {
-      if (other.original?.id === edited.id) other.original = edited;
-      const index = other.messages.findIndex(({ id }) => id === edited.id);
-      if (index >= 0) other.messages[index] = edited;
-    }
+    this.#put(edited.id, edited);
     return edited;
+  }
+
+  /** Puts a message, or nothing, where the one with this id is shown. */
+  #put(id: Snowflake, message?: WireMessage): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.original?.id === id) entry.original = message;
+      const index = entry.messages.findIndex((one) => one.id === id);
+      if (index >= 0) entry.messages.splice(index, 1, ...(message ? [message] : []));
+    }
   }
 
   #say(entry: Entry, draft: Draft): WireMessage {
@@ -211,13 +203,6 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
   return isUserAlone ? interactionLife.userInstalledFollowUps : Infinity;
 }
 
-const followUpsSpent = () =>
-  new Refusal(
-    400,
-    JsonErrorCode.FollowUpsSpent,
-    "This interaction has hit the maximum number of follow up messages",
-  );
-
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
@@ -231,6 +216,6 @@ function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace
 function lookUp({ original, messages }: Entry, id: string): WireMessage {
   const isOriginal = id === "@original" || id === original?.id;
   const message = isOriginal ? original : messages.find((one) => one.id === id);
-  if (!message) throw new Refusal(404, JsonErrorCode.UnknownMessage, "Unknown Message");
+  if (!message) throw refusal("UnknownMessage");
   return message;
 }

@@ -1,8 +1,8 @@
+import { parseObject } from "../../core/request/response.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { Recent } from "../base/recent.ts";
 import type { Player, Players } from "./players.ts";
-import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A lobby of an application: players whom it has brought together. */
 export class Lobby {
@@ -79,12 +79,8 @@ export class ExternalAccounts {
 /** Who the identity provider says it is. */
 export function externalSubject(token: string): string {
   const [, payload = ""] = token.split(".");
-  try {
-    const { sub } = parseForeignJson(Buffer.from(payload, "base64url").toString()) as { sub?: unknown };
-    return typeof sub === "string" ? sub : token;
-  } catch {
-    return token;
-  }
+  const { sub } = parseObject(Buffer.from(payload, "base64url").toString());
+  return typeof sub === "string" ? sub : token;
 }
 
 function keyOf({ clientId, type, token }: ExternalProof): string {

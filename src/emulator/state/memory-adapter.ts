@@ -159,12 +159,12 @@ export class MemoryStorage {
 function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
   const ahead = () => Math.floor(clock.aheadMs / 1000);
   const read = (entry: Entry | undefined) =>
-    entry && isReadable(entry, clock.now()) ? shift(entry.payload, -ahead()) : undefined;
+    entry && isReadable(entry, clock.now()) ? shift(entry.payload, times, -ahead()) : undefined;
   const findBy = async (wanted: (payload: Payload) => boolean) =>
     read([...entries.values()].find((entry) => wanted(entry.payload) && read(entry)));
   return {
     async upsert(id, payload, expiresIn = Number.POSITIVE_INFINITY) {
-      entries.set(id, { payload: shift(payload, ahead()), expiresAt: clock.now() + expiresIn * 1000 });
+      entries.set(id, { payload: shift(payload, times, ahead()), expiresAt: clock.now() + expiresIn * 1000 });
     },
     async find(id) {
       return read(entries.get(id));
@@ -189,10 +189,10 @@ function isReadable({ payload, expiresAt }: Entry, now: number): boolean {
   return payload.exp !== undefined || expiresAt > now;
 }
 
-function shift(payload: Payload, seconds: number): Payload {
-  const moved = Object.entries(payload).filter(
-    ([name, value]) => times.includes(name) && value !== undefined,
-  );
-  const shifted = moved.map(([name, time]) => [name, (time as number) + seconds] as const);
-  return { ...payload, ...Object.fromEntries(shifted) };
+/** The same record with its times, which are in seconds, moved. */
+export function shift<T extends object>(record: T, names: readonly string[], seconds: number): T {
+  const moved = Object.entries(record)
+    .filter(([name, value]) => names.includes(name) && typeof value === "number")
+    .map(([name, time]) => [name, (time as number) + seconds] as const);
+  return { ...record, ...Object.fromEntries(moved) };
 }

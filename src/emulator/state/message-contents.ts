@@ -1,5 +1,5 @@
 import type { CheckedPoll, PollMedia } from "../../interactions/messages/rules/polls.ts";
-import type { WireAttachment } from "../../wire/message.ts";
+import type { WireAttachment, WireMessage } from "../../wire/message.ts";
 import { createSnowflake } from "../base/recent.ts";
 
 const defaultHours = 24;
@@ -27,12 +27,6 @@ function describeEmoji({ id, name, animated }: NonNullable<PollMedia["emoji"]>):
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a message shows beside its text. */
-interface MessageContents {
-  readonly embeds: readonly unknown[];
-  readonly components: readonly unknown[];
-}
-
 /**
  * Embeds and components as the service gives them back: defaults filled in, files of the message by their address.
  *
@@ -43,7 +37,7 @@ export function fillContents(
   components: readonly unknown[] = [],
   attachments: readonly WireAttachment[],
   now: number,
-): MessageContents {
+): Pick<WireMessage, "embeds" | "components"> {
   const taken = new Set(listIds(components));
   return {
     embeds: embeds.map((embed) => fillEmbed(toFields(embed), attachments)),

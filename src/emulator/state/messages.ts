@@ -1,3 +1,4 @@
+import { refusal } from "../base/refusal.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
 import { type CommandData, type InteractionPayload, InteractionType } from "../../wire/interaction.ts";
@@ -11,11 +12,9 @@ import {
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { Refusal } from "../base/refusal.ts";
 import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** What an application writes. A field that is null counts as left out. */
 export interface Draft {
@@ -43,26 +42,18 @@ interface Origin {
   readonly now: number;
 }
 
-/** A message with every field that the service always gives. */
-interface StoredMessage extends Required<Omit<WireMessage, "interaction" | "interaction_metadata">> {
-  readonly type: number;
-  readonly edited_timestamp: string | null;
-  readonly tts: boolean;
-  readonly pinned: boolean;
-  readonly mention_everyone: boolean;
-  readonly mentions: readonly WireUser[];
-  readonly mention_roles: readonly Snowflake[];
-}
-
 const ordinary = {
   type: 0,
   edited_timestamp: null,
   tts: false,
   pinned: false,
   mention_everyone: false,
-  mentions: [],
-  mention_roles: [],
+  mentions: [] as readonly WireUser[],
+  mention_roles: [] as readonly Snowflake[],
 };
+
+/** A message with every field that the service always gives. */
+type StoredMessage = Required<Omit<WireMessage, "interaction" | "interaction_metadata">> & typeof ordinary;
 
 /** A message with nothing but a text. */
 export function writeMessage(
@@ -144,8 +135,7 @@ export function checkWords(message: WireMessage): void {
   const { content, embeds = [], components = [], attachments = [] } = message;
   const parts = [content.trim(), ...embeds.map((one) => Object.keys(one as object).length > 1)];
   const isEmpty = !parts.some(Boolean) && components.length === 0 && attachments.length === 0;
-  if (isEmpty && !isLoading(message) && !("poll" in message))
-    throw new Refusal(400, JsonErrorCode.EmptyMessage, "Cannot send an empty message");
+  if (isEmpty && !isLoading(message) && !("poll" in message)) throw refusal("EmptyMessage");
 }
 
 /** A message with what a draft has of it: the rest stays as it is. */
@@ -189,10 +179,7 @@ function typeOf({ type, data }: InteractionPayload): number {
  * What the player did (Discord documentation, Message, "Message Interaction Metadata Object"), for commands also in the field
  * that this one has replaced.
  */
-function describeTrigger({ payload, originalId }: Origin): {
-  interaction_metadata?: object;
-  interaction?: object;
-} {
+function describeTrigger({ payload, originalId }: Origin) {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
   // What opened a form is not known here.

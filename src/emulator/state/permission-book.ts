@@ -1,3 +1,4 @@
+import { refusal } from "../base/refusal.ts";
 import { readPermissions } from "../../commands/use/permission-bits.ts";
 import type { Reader } from "../../core/check/readers.ts";
 import * as wire from "../../wire/permission.ts";
@@ -5,8 +6,6 @@ import type { AuditLogChange } from "../../wire/audit-log-entry.ts";
 import type { PermissionOverwrite, GuildCommandPermissions } from "../../wire/command.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { Recent } from "../base/recent.ts";
-import { Refusal } from "../base/refusal.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 
 /** Permission bits as a decimal string. */
 const write = (...names: readonly wire.PermissionName[]): string =>
@@ -102,11 +101,7 @@ export class PermissionBook {
   get(guildId: Snowflake, commandId: Snowflake): GuildCommandPermissions {
     const permissions = this.#guilds.get(guildId)?.get(commandId);
     if (permissions) return permissions;
-    throw new Refusal(
-      404,
-      JsonErrorCode.UnknownCommandPermissions,
-      "Unknown application command permissions",
-    );
+    throw refusal("UnknownCommandPermissions");
   }
 
   /** Replaces the overwrites of a command. */

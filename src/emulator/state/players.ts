@@ -1,7 +1,6 @@
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,
-  wrongArgument,
   flag,
   isObject,
   listOf,
@@ -9,10 +8,11 @@ import {
   optional,
   textOf,
   parseSnowflake,
+  textLike,
 } from "../../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../../wire/snowflake.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
-import { Listeners, createSnowflake, Recent } from "../base/recent.ts";
+import { Listeners, createSnowflake, Recent, idOf } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 
@@ -34,10 +34,10 @@ export interface PlayerInit {
 const readName = textOf({ most: 100 });
 
 /** The name of an account. */
-export const readUsername: Reader<string> = (value, name) => {
-  if (typeof value === "string" && /^[a-z0-9_.]{2,32}$/.test(value)) return value;
-  throw wrongArgument(name, value, "2 to 32 lower case letters, digits, dots and underscores");
-};
+export const readUsername: Reader<string> = textLike(
+  /^[a-z0-9_.]{2,32}$/,
+  "2 to 32 lower case letters, digits, dots and underscores",
+);
 
 /** Reads an account as it is to be. */
 export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
@@ -141,10 +141,8 @@ export class Players {
   /** Somebody who plays without an account, and so cannot sign in. */
   addProvisional(): Player {
     const id = createSnowflake(this.now());
-    const player = createPlayer(
-      { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` },
-      this.now(),
-    );
+    const init = { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` };
+    const player = createPlayer(init, this.now());
     this.#provisional.set(id, player);
     return player;
   }
@@ -178,19 +176,14 @@ export class Players {
 
   /** The player called `name`. */
   find(name: string): Player | undefined {
-    for (const players of [this.#arranged, this.#named]) {
-      for (const player of players.values()) if (player.name === name) return player;
-    }
-    return undefined;
+    return this.all.find((player) => player.name === name);
   }
 }
 
-function createPlayer(
-  { id, name, username, locale = "en-US", adult = true }: PlayerInit,
-  now: number,
-): Player {
+function createPlayer(init: PlayerInit, now: number): Player {
+  const { name, username, locale = "en-US", adult = true } = init;
   return {
-    id: id === undefined ? createSnowflake(now) : String(id),
+    id: idOf(init, now),
     username: username ?? name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, "_"),
     name,
     locale,

@@ -3,7 +3,7 @@ import { type Reader, listOf, optional, textOf, parseSnowflake } from "../../cor
 import { inspectAs } from "../../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { Clock } from "../base/clock.ts";
-import { Listeners, createSnowflake } from "../base/recent.ts";
+import { Listeners, idOf } from "../base/recent.ts";
 
 /** A Quest of an application: something players are rewarded for. */
 export interface QuestInit {
@@ -49,9 +49,9 @@ export class Quest {
   readonly #progress = new Map<string, QuestEnrollment>();
 
   /** @internal */
-  constructor({ id, url, enrolled = [] }: QuestInit, clock: Clock) {
+  constructor({ url, enrolled = [], ...init }: QuestInit, clock: Clock) {
     this.#clock = clock;
-    this.id = id === undefined ? createSnowflake(clock.now()) : String(id);
+    this.id = idOf(init, clock.now());
     this.url = url;
     for (const player of enrolled) this.enroll(player);
   }

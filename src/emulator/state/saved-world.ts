@@ -106,6 +106,7 @@ function saveApplication(application: EmulatorApplication, { players }: World): 
     botToken: application.botToken,
     privateKey: application.privateKeyHex,
     publicClient: application.publicClient,
+    parentApplication: application.parentApplication,
     redirectUris: application.redirectUris,
     guilds: application.guilds,
     integrationTypes: application.integrationTypes,

@@ -1,10 +1,10 @@
 import { fields } from "../../core/check/fields.ts";
-import { optional, textOf, instanceOf, parseSnowflake } from "../../core/check/readers.ts";
+import { optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
-import { EmulatorApplication, type Entitlement } from "./application.ts";
+import { type EmulatorApplication, type Entitlement, readApplication } from "./application.ts";
 import { describeEntitlement } from "./described-application.ts";
 import type { World } from "./world.ts";
 import { type EntitlementData, type SubscriptionData, SubscriptionStatus } from "../../wire/monetization.ts";
@@ -20,7 +20,7 @@ export interface Purchase {
 }
 
 const readPurchase = fields<Purchase>({
-  application: optional(instanceOf(EmulatorApplication, "an application of this emulator")),
+  application: optional(readApplication),
   player: textOf({ most: 100 }),
   sku: parseSnowflake,
 });

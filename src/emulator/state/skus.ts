@@ -1,16 +1,16 @@
+import { idOf } from "../base/recent.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
   type Reader,
-  wrongArgument,
   oneOf,
   optional,
   textOf,
   whole,
   parseSnowflake,
+  textLike,
 } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuPrice, SkuType } from "../../wire/monetization.ts";
-import { createSnowflake } from "../base/recent.ts";
 
 /** Something that an application sells. */
 export interface SkuInit {
@@ -31,10 +31,7 @@ export interface Sku {
   readonly price: SkuPrice | undefined;
 }
 
-const currency: Reader<string> = (value, name) => {
-  if (typeof value === "string" && /^[a-z]{3}$/.test(value)) return value;
-  throw wrongArgument(name, value, "three small letters, such as usd");
-};
+const currency = textLike(/^[a-z]{3}$/, "three small letters, such as usd");
 
 /** Reads something that is sold. */
 export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
@@ -45,11 +42,6 @@ export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
 });
 
 /** @param now - milliseconds since 1970. */
-export function createSku({ id, name, type, price }: SkuInit, now: number): Sku {
-  return {
-    id: id === undefined ? createSnowflake(now) : String(id),
-    name,
-    type: type ?? SkuType.Consumable,
-    price,
-  };
+export function createSku({ name, type = SkuType.Consumable, price, ...init }: SkuInit, now: number): Sku {
+  return { id: idOf(init, now), name, type, price };
 }

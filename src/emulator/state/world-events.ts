@@ -43,16 +43,12 @@ export function createMemberListener(worldEvents: WorldEvents, now: () => number
     changed: (guild, member, before) => {
       worldEvents.tell({ name: "GUILD_MEMBER_UPDATE", data: describeIn(guild, member), applicationId });
       const entry = { guildId: guild.id, userId: guild.ownerId, targetId: member.player.id };
-      const renamed = listRenaming(member, before);
-      if (renamed.length > 0)
-        tellAuditLog(worldEvents, now(), { ...entry, action: AuditLogAction.MemberUpdate, changes: renamed });
-      const roles = listRoleChanges(guild, member, before);
-      if (roles.length > 0)
-        tellAuditLog(worldEvents, now(), {
-          ...entry,
-          action: AuditLogAction.MemberRoleUpdate,
-          changes: roles,
-        });
+      const done = [
+        { action: AuditLogAction.MemberUpdate, changes: listRenaming(member, before) },
+        { action: AuditLogAction.MemberRoleUpdate, changes: listRoleChanges(guild, member, before) },
+      ];
+      for (const one of done)
+        if (one.changes.length > 0) tellAuditLog(worldEvents, now(), { ...entry, ...one });
     },
   };
 }

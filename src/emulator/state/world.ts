@@ -92,18 +92,13 @@ const automaticEntryPoint = {
 };
 
 /** @throws ClientError `invalid_command` (ValidationError) where the rules refuse one. */
-function fillBook(
-  book: CommandBook,
-  { activities }: EmulatorApplication,
-  commands: readonly object[] = [],
-): void {
+function fillBook(book: CommandBook, commands: readonly object[] = []): void {
   try {
     book.overwrite("global", commands as readonly CommandBody[]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw validationError("invalid_command", `The service would refuse these commands: ${error.reason}`);
   }
-  if (activities) addEntryPoint(book);
 }
 
 function addEntryPoint(book: CommandBook): void {
@@ -189,7 +184,8 @@ export class World {
     const taken = lobbyIds.find((one, index) => this.lobby(one) ?? lobbyIds.indexOf(one) !== index);
     if (taken !== undefined) throw duplicate("a lobby", taken);
     const book = this.#createBook(application);
-    fillBook(book, application, init.commands);
+    fillBook(book, init.commands);
+    if (application.activities) addEntryPoint(book);
     application.enableActivities = () => addEntryPoint(book);
     application.servedAt = () => this.apiBase;
     for (const guild of guilds) this.guilds.findOrAdd(guild);

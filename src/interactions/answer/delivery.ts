@@ -140,7 +140,10 @@ export class Delivery {
   /** They cannot be in the response itself. What may take longer than the service waits is announced first. */
   async #deliverFiles(answer: Extract<Answer, { readonly data: object }>): Promise<void> {
     const { type, data } = answer;
-    if (type === CallbackType.Modal) throw filesOfModalError();
+    if (type === CallbackType.Modal) {
+      const hint = "Send the files with a message.";
+      throw validationError("invalid_answer", "Files cannot be sent with a form.", hint);
+    }
     const limit = this.messages.fileBytes;
     const files = readFiles(answer.files, "files", limit);
     if (bytesOf(files, limit) > quickBytes) {
@@ -238,14 +241,6 @@ const unsentDeferral = "A deferral could not be sent; the HTTP response defers i
 const answeredElsewhere =
   "A deferral was refused, because the interaction has been answered already; the HTTP response is empty.";
 
-function filesOfModalError(): ClientError {
-  return validationError(
-    "invalid_answer",
-    "Files cannot be sent with a form.",
-    "Send the files with a message.",
-  );
-}
-
 function answeredError(): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
@@ -300,11 +295,8 @@ function shownValues(object: object): unknown[] | undefined {
     if (property.get) return undefined;
     values.push(key, property.value);
   }
-  return Object.getOwnPropertySymbols(object).some((key) => isShown(object, key)) ? undefined : values;
-}
-
-function isShown(object: object, key: symbol): boolean {
-  return Object.prototype.propertyIsEnumerable.call(object, key);
+  const symbols = Object.getOwnPropertySymbols(object);
+  return symbols.some((key) => Object.prototype.propertyIsEnumerable.call(object, key)) ? undefined : values;
 }
 
 function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {

@@ -192,12 +192,7 @@ function registeredBody(
   const { findings, proven } = proveCommand(body, { scope: "global", allowUnknownFields });
   if (proven) return { body: proven, warnings: findings };
   const errors = findings.filter(({ severity }) => severity === "error");
-  const list = errors
-    .map(
-      ({ path, message, fix }) => `
-  ${path}: ${message} ${fix}`,
-    )
-    .join("");
+  const list = errors.map(({ path, message, fix }) => `\n  ${path}: ${message} ${fix}`).join("");
   throw validationError("invalid_command", `The command ${labelOf(body.name)} breaks rules:${list}`);
 }
 

@@ -1,4 +1,4 @@
-import { isObject, wrongArgument, callable, isSnowflake } from "../../core/check/readers.ts";
+import { isObject, readerOf, callable, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   CommandData,
@@ -110,10 +110,8 @@ export function defineComponent(given: ComponentDefinition): DefinedComponent {
   return {
     kind: "component",
     customId: definition.customId,
-    run: (payload, delivery) => {
-      const { argument } = splitCustomId(payload.data.custom_id);
-      return definition.handle(new ComponentInteraction(payload, delivery), argument);
-    },
+    run: (payload, delivery) =>
+      definition.handle(new ComponentInteraction(payload, delivery), argumentOf(payload)),
   };
 }
 
@@ -128,11 +126,14 @@ export function defineModal(given: ModalDefinition): DefinedModal {
     kind: "modal",
     customId: definition.customId,
     run: (payload, delivery) => {
-      const { argument } = splitCustomId(payload.data.custom_id);
       const filled = readModalFields(payload.data.components);
-      return definition.handle(new ModalInteraction(payload, delivery), filled, argument);
+      return definition.handle(new ModalInteraction(payload, delivery), filled, argumentOf(payload));
     },
   };
+}
+
+function argumentOf({ data }: ComponentPayload | ModalPayload): string {
+  return splitCustomId(data.custom_id).argument;
 }
 
 /** The two parts of a `custom_id`. */
@@ -142,17 +143,18 @@ export function splitCustomId(customId: string): { readonly name: string; readon
   return { name: customId.slice(0, colon), argument: customId.slice(colon + 1) };
 }
 
-function isCustomId(text: string): boolean {
-  return text.length >= 1 && text.length <= limits.customIdLength && !text.includes(":");
+function isCustomId(id: unknown): boolean {
+  return typeof id === "string" && id.length >= 1 && id.length <= limits.customIdLength && !id.includes(":");
 }
 
-function readCustomId(value: unknown, name: string): string {
-  if (typeof value === "string" && isCustomId(value)) return value;
-  throw wrongArgument(name, value, `1 to ${limits.customIdLength} characters without a colon`, {
+const readCustomId = readerOf<string>(
+  `1 to ${limits.customIdLength} characters without a colon`,
+  isCustomId,
+  {
     code: "invalid_custom_id",
     hint: "When a component is used, the part of its custom_id after a colon is passed to the handler as its argument.",
-  });
-}
+  },
+);
 
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });

@@ -24,7 +24,7 @@ import {
 import { setField } from "../../commands/rules/input.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { ClientError, ErrorType } from "../../core/errors.ts";
+import { type ClientError, validationError } from "../../core/errors.ts";
 
 /** What a handler is given for an option of each type. */
 interface ValueByType {
@@ -265,12 +265,11 @@ export function definitionOf(
 
 /** What the service knows of a command is not what is defined here: another version of it was registered. */
 export function mismatch(problem: string): ClientError {
-  return new ClientError({
-    type: ErrorType.ValidationError,
-    code: "command_mismatch",
-    message: `The registered command is not the one defined here: ${problem}.`,
-    hint: "Register the commands again.",
-  });
+  return validationError(
+    "command_mismatch",
+    `The registered command is not the one defined here: ${problem}.`,
+    "Register the commands again.",
+  );
 }
 
 function parseFilled(value: unknown): readonly GivenOption[] {

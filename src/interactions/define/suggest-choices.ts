@@ -1,5 +1,5 @@
 import { isObject } from "../../core/check/readers.ts";
-import { ClientError, ErrorType } from "../../core/errors.ts";
+import { type ClientError, validationError } from "../../core/errors.ts";
 import type { Choice, OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
 import { optionTraits, isInRange } from "../../wire/option-traits.ts";
@@ -74,10 +74,9 @@ function hasLength(value: unknown): boolean {
 }
 
 function invalidChoices(option: string, problem: string): ClientError {
-  return new ClientError({
-    type: ErrorType.ValidationError,
-    code: "invalid_choices",
-    message: `The autocomplete of "${option}" ${problem}.`,
-    hint: `Application Commands Interface, Limits: ${limits.choices} choices, names and texts of up to ${limits.textLength} characters.`,
-  });
+  return validationError(
+    "invalid_choices",
+    `The autocomplete of "${option}" ${problem}.`,
+    `Application Commands Interface, Limits: ${limits.choices} choices, names and texts of up to ${limits.textLength} characters.`,
+  );
 }

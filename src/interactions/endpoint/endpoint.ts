@@ -27,19 +27,18 @@ export function keepAlive(context: RequestContext | null, work: Promise<unknown>
   }
 }
 
-/** What `within` gives when the work was too slow. */
-export const tooSlow: unique symbol = Symbol("too slow");
-
-/** The result of `work`, or `tooSlow` after `ms`; the work goes on. */
-export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | typeof tooSlow> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<typeof tooSlow>((resolve) => {
-    timer = setTimeout(() => resolve(tooSlow), ms);
-  });
+/** What `parse` reads in a signed request; undefined, and told, for what it cannot read. */
+export function parseOrReport<T>(
+  parse: (value: unknown) => T,
+  value: unknown,
+  expected: string,
+  report: Report,
+): T | undefined {
   try {
-    return await Promise.race([slow, work]);
-  } finally {
-    clearTimeout(timer);
+    return parse(value);
+  } catch (error) {
+    report({ code: "malformed_payload", message: `A signed request is not ${expected}.`, error });
+    return undefined;
   }
 }
 

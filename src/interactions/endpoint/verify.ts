@@ -1,14 +1,6 @@
 import { readable } from "../../core/check/readers.ts";
-import { type ClientError, validationError } from "../../core/errors.ts";
+import { validationError } from "../../core/errors.ts";
 import { type RawBody, toBytes, takeSlice } from "./raw-body.ts";
-
-/** The value of each hexadecimal digit by its character code; -1 for every other. */
-const digits: Int8Array = new Int8Array(128).fill(-1);
-for (let value = 0; value < 16; value++) {
-  const digit = value.toString(16);
-  digits[digit.charCodeAt(0)] = value;
-  digits[digit.toUpperCase().charCodeAt(0)] = value;
-}
 
 /**
  * The bytes written as hexadecimal digits of either case.
@@ -17,14 +9,9 @@ for (let value = 0; value < 16; value++) {
  * @internal
  */
 export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
-  if (text.length !== 2 * length) return undefined;
+  if (text.length !== 2 * length || !/^[\da-f]*$/i.test(text)) return undefined;
   const bytes = new Uint8Array(length);
-  for (let i = 0; i < length; i++) {
-    const high = digits[text.charCodeAt(2 * i)] ?? -1;
-    const low = digits[text.charCodeAt(2 * i + 1)] ?? -1;
-    if (high < 0 || low < 0) return undefined;
-    bytes[i] = high * 16 + low;
-  }
+  for (let i = 0; i < length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
   return bytes;
 }
 
@@ -52,7 +39,10 @@ export interface SignedMessage {
  * parsed already, with how to get the raw one in Express, Fastify and Next.js.
  */
 export async function verifyInteraction(message: SignedMessage): Promise<boolean> {
-  if (typeof message !== "object" || message === null) throw noMessageError();
+  if (typeof message !== "object" || message === null) {
+    const hint = "Pass { publicKey, signature, timestamp, body }.";
+    throw validationError("invalid_argument", "message is missing.", hint);
+  }
   const read = readable("message", () => {
     const { publicKey, signature, timestamp, body } = message;
     return { publicKey, signature, timestamp, body };
@@ -97,12 +87,4 @@ function importKey(publicKey: string): Promise<VerifyKey> {
   // A runtime without Ed25519 is reported by the first check, not by a rejection nobody awaits.
   key.catch(() => undefined);
   return key;
-}
-
-function noMessageError(): ClientError {
-  return validationError(
-    "invalid_argument",
-    "message is missing.",
-    "Pass { publicKey, signature, timestamp, body }.",
-  );
 }

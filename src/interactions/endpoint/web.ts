@@ -4,6 +4,8 @@ import {
   type BodyLimits,
   type IncomingRequest,
   headersOf,
+  tooSlow,
+  within,
   type EndpointAnswer,
 } from "./incoming.ts";
 
@@ -41,12 +43,8 @@ async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Arra
   if (Number(request.headers.get("content-length")) > limits.maxBytes) return 413;
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<408>((resolve) => {
-    timer = setTimeout(() => resolve(408), limits.timeoutMs);
-  });
-  const body = await Promise.race([slow, readAll(reader, limits.maxBytes)]);
-  clearTimeout(timer);
+  const result = await within(limits.timeoutMs, readAll(reader, limits.maxBytes));
+  const body = result === tooSlow ? 408 : result;
   // The rest, if any, is not waited for.
   if (typeof body === "number") reader.cancel().catch(() => undefined);
   return body;
@@ -67,17 +65,7 @@ async function readAll(
   } catch {
     return 400;
   }
-  return concat(chunks, size);
-}
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [only] = chunks;
   if (only && chunks.length === 1) return only;
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

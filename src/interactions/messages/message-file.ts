@@ -1,6 +1,6 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument, listOf, optional, textOf, whole } from "../../core/check/readers.ts";
+import { listOf, optional, readerOf, textOf, whole } from "../../core/check/readers.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
 /** A file that goes out with a message (Discord documentation, Reference, "Uploading Files"). */
@@ -24,14 +24,9 @@ export interface CheckedFile extends MessageFile {
   readonly index: number;
 }
 
-const readData: Reader<FileData> = (value, name) => {
-  if (isFileData(value)) return value;
-  throw wrongArgument(name, value, "a Blob, a Uint8Array, a ReadableStream or an async iterable");
-};
-
 const readFile = fields<MessageFile>({
   name: textOf({ most: 1024 }),
-  data: readData,
+  data: readerOf("a Blob, a Uint8Array, a ReadableStream or an async iterable", isFileData),
   description: optional(textOf({ least: 0, most: 1024 })),
   size: optional(whole(0, Number.MAX_SAFE_INTEGER)),
 });

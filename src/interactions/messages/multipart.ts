@@ -61,12 +61,30 @@ function lengthOf(parts: readonly Part[]): number | undefined {
   return length;
 }
 
+/** Reads the parts one after the other. */
 function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientError) => void): OpenBody {
-  const reader = new PartReader(parts, limit);
-  const close = () => reader.close();
+  const left = [...parts];
+  let file: FileReader | undefined;
+  let isClosed = false;
+  const close = (): void => {
+    isClosed = true;
+    file?.close();
+  };
+  /** @throws ClientError, and nothing else. */
+  const next = async (): Promise<Uint8Array | undefined> => {
+    for (;;) {
+      if (isClosed) return undefined;
+      const chunk = await file?.next();
+      if (chunk) return chunk;
+      const part = left.shift();
+      file = undefined;
+      if (part === undefined || part instanceof Uint8Array) return part;
+      file = new FileReader(part, limit);
+    }
+  };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     try {
-      const chunk = await reader.next();
+      const chunk = await next();
       if (chunk) controller.enqueue(chunk);
       else controller.close();
     } catch (error) {
@@ -78,39 +96,6 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
   };
   // Nothing is read ahead of the connection.
   return { stream: new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 }), close };
-}
-
-/** Reads the parts one after the other. */
-class PartReader {
-  readonly #parts: Part[];
-  readonly #limit: number;
-  #file: FileReader | undefined;
-  #isClosed = false;
-
-  constructor(parts: readonly Part[], limit: number) {
-    this.#parts = [...parts];
-    this.#limit = limit;
-  }
-
-  /** @throws ClientError, and nothing else. */
-  async next(): Promise<Uint8Array | undefined> {
-    while (!this.#isClosed) {
-      const chunk = await this.#file?.next();
-      if (chunk) return chunk;
-      const part = this.#parts.shift();
-      if (part === undefined || part instanceof Uint8Array) {
-        this.#file = undefined;
-        return part;
-      }
-      this.#file = new FileReader(part, this.#limit);
-    }
-    return undefined;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#file?.close();
-  }
 }
 
 /** A source gave something else. */
@@ -178,19 +163,14 @@ function nextTurn(): Promise<void> {
 }
 
 function noBytes(file: CheckedFile): ClientError {
-  return validationError(
-    "file_unreadable",
-    `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`,
-    "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.",
-  );
+  const message = `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`;
+  const hint = "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.";
+  return validationError("file_unreadable", message, hint);
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  return validationError(
-    "file_size_wrong",
-    `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`,
-    "Leave out size if it is not known.",
-  );
+  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`;
+  return validationError("file_size_wrong", message, "Leave out size if it is not known.");
 }
 
 function unreadable(file: CheckedFile): ClientError {

@@ -1,6 +1,5 @@
 import { formatJson } from "../../core/request/response.ts";
-import { ErrorType } from "../../core/errors.ts";
-import { ApiError } from "../../core/request/api-error.ts";
+import { brokenRules } from "../../core/request/api-error.ts";
 import { formatPath } from "../../core/request/path.ts";
 import type { FieldProblem } from "../../wire/error.ts";
 import type { CheckedFile } from "./message-file.ts";
@@ -9,9 +8,6 @@ import type { MessageBody } from "../../wire/message.ts";
 import { createMultipart } from "./multipart.ts";
 import { findInMessage, type MessagePlace } from "./rules/messages.ts";
 import { toPlain } from "./message-options.ts";
-
-/** Problems in a message of an error; all of them are in `fieldErrors`. */
-const mostListed = 10;
 
 /**
  * Stops a call whose message or form the service would refuse, before anything is sent.
@@ -25,17 +21,8 @@ export function refuseMessage(problems: readonly FieldProblem[], operation: stri
     code,
     message,
   }));
-  const lines = fieldErrors
-    .slice(0, mostListed)
-    .map(({ path, code, message }) => `\n  ${path || "the whole"}: ${message} [${code}]`);
-  const more = fieldErrors.length - lines.length;
-  throw new ApiError({
-    type: ErrorType.ValidationError,
-    code: "invalid_message",
-    message: `${operation} was not sent, because the service would refuse it.${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
-    hint: "Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md",
-    fieldErrors,
-  });
+  const why = `${operation} was not sent, because the service would refuse it.`;
+  throw brokenRules("invalid_message", why, "request-rules.md", fieldErrors);
 }
 
 /** What is known of a message that is to be sent. */

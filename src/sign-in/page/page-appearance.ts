@@ -1,6 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument, optional } from "../../core/check/readers.ts";
+import { type Reader, kindOf, optional } from "../../core/check/readers.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { englishTexts, type PageKind, pageKinds, textOf } from "./page-texts-english.ts";
 
@@ -19,7 +19,7 @@ export interface PageAppearance {
 
 /** Colours of the page. */
 export interface PageColors {
-  /** Of the mark of success; with a `background` of every mark. */
+  /** Of the mark of success. */
   readonly accent?: string | undefined;
   /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
   readonly background?: string | undefined;
@@ -81,8 +81,14 @@ function readColor(value: unknown, name: string): string {
 function matching(fits: (value: unknown) => boolean, expected: string): Reader<string> {
   return (value, name) => {
     if (fits(value)) return value as string;
-    throw wrongArgument(name, value, expected, { code });
+    throw validationError(code, `${name} is ${shown(value)}, but must be ${expected}.`);
   };
+}
+
+/** A text that is not long as it is: nothing of a page is a secret. */
+function shown(value: unknown): string {
+  if (typeof value !== "string" || value === "") return kindOf(value);
+  return value.length <= 60 ? JSON.stringify(value) : `a string of ${value.length} characters`;
 }
 
 function isShortText(value: unknown): boolean {
@@ -129,10 +135,9 @@ function callOnce(render: (view: PageView) => unknown, view: PageView): unknown 
   try {
     return render(view);
   } catch {
-    const call = `page({ kind: "${view.kind}", language: "en-US", direction: "ltr", title: "", text: "" })`;
     throw pageError(
       `The page function threw an error for the kind "${view.kind}".`,
-      `The error is not shown here, because it may contain a secret. Call ${call} to see it.`,
+      `The error is not shown here, because it may contain a secret. Call page(${JSON.stringify(view)}) to see it.`,
     );
   }
 }

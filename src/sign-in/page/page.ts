@@ -17,21 +17,18 @@ const light =
 const dark =
   "--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#4cc38a;--neutral:#a9b0bd;--declined:#a9b0bd;--failed:#ff8a80;--stale:#e3b341";
 
-/**
- * From a phone of 320 px to a television: sizes grow with the width of the window. On a background of the game's own the
- * marks differ by their shapes alone, since no colour is known to be seen there.
- */
+/** From a phone of 320 px to a television: sizes grow with the width of the window. */
 const layout = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:clamp(.75rem,4vw,2rem);background:var(--back);
 color:var(--ink);font:clamp(1rem,.85rem + .6vw,2.5rem)/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{--sign:var(--mark);width:100%;max-width:30em;padding:clamp(1.5rem,6vw,3.25rem);text-align:center;background:var(--card);
+main{--sign:var(--mark);width:100%;max-width:36em;padding:clamp(1.5rem,6vw,3.25rem) clamp(1.25rem,4vw,2.5rem);text-align:center;background:var(--card);
 border:1px solid var(--line);border-radius:1.25rem;overflow:hidden;overflow-wrap:anywhere;position:relative}
 main::before{content:"";position:absolute;inset:0 0 auto;height:.3em;background:var(--sign)}
-.returned{--sign:var(--neutral,var(--mark))}
-.declined{--sign:var(--declined,var(--mark))}
-.failed{--sign:var(--failed,var(--mark))}
-.stale{--sign:var(--stale,var(--mark))}
+.returned{--sign:var(--neutral)}
+.declined{--sign:var(--declined)}
+.failed{--sign:var(--failed)}
+.stale{--sign:var(--stale)}
 svg{width:4em;height:4em;fill:none;stroke:var(--sign);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 circle{fill:var(--sign);fill-opacity:.12;stroke-width:2}
 img{display:block;max-width:60%;max-height:3em;margin:0 auto 1rem}
@@ -48,15 +45,18 @@ section h2{margin:0;font-size:1em;font-weight:650}
 /** The style sheet of the built-in page. Colours are checked before they come here. */
 export function pageStyle({ accent, background }: PageColors = {}): string {
   const mark = accent === undefined ? "" : `:root{--mark:${accent}}`;
-  if (background !== undefined) return `${onBackground(background)}${mark}${layout}`;
+  if (background !== undefined) return `${layout}${onBackground(background)}${mark}`;
   return `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}${mark}${layout}`;
 }
 
+/** No colour is known to be seen on it but black or white: the mark of success alone is filled, and has the game's accent. */
 function onBackground(background: string): string {
   const [ink, scheme] = isDark(background) ? ["#fff", "dark"] : ["#000", "light"];
   return (
     `:root{color-scheme:${scheme};--back:${background};--card:${background};` +
-    `--ink:${ink};--soft:${ink};--line:${ink}3;--mark:${ink}}`
+    `--ink:${ink};--soft:${ink};--line:${ink}3;--mark:${ink};` +
+    `--neutral:${ink};--declined:${ink};--failed:${ink};--stale:${ink}}` +
+    ".signed-in circle{fill-opacity:1}.signed-in path{stroke:var(--back)}"
   );
 }
 

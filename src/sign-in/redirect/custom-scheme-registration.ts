@@ -1,5 +1,7 @@
+import { basename, resolve } from "node:path";
 import { fields, type Table } from "../../core/check/fields.ts";
 import { wrongArgument, asItIs, flag, optional } from "../../core/check/readers.ts";
+import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { readAddonPath, setAddonPath } from "../../native/load.ts";
 import { readOpener } from "../../native/opener.ts";
 import { callAddon } from "./call-addon.ts";
@@ -9,7 +11,7 @@ import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-sche
 export interface SchemeRegistration extends RedirectScheme {
   /** What the player reads when the browser asks whether to open it. Default: as the last time, else the scheme. */
   readonly name?: string | undefined;
-  /** Takes the scheme from another program that has it. Default false. */
+  /** Takes the scheme from another program that has it. Default false: only a leftover is taken. */
   readonly replace?: boolean | undefined;
 }
 
@@ -21,6 +23,15 @@ export interface RedirectSchemeStatus {
   readonly isOurs: boolean;
   /** Whether it is ours and registering again would repair it: a file is gone, or older than this package. */
   readonly isStale: boolean;
+  /**
+   * Set where another application registered the scheme and its program is gone. The next sign-in that needs the scheme takes it
+   * over, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
+   */
+  readonly leftover?: {
+    readonly applicationId: string;
+    /** The file that is gone: the program, or the script that Node ran. */
+    readonly program: string;
+  };
 }
 
 const schemeFields: Table<RedirectScheme> = {
@@ -61,7 +72,23 @@ export function registerRedirectScheme(registration: SchemeRegistration): void {
 }
 
 function register({ scheme, applicationId }: SchemeName, name = "", replace = false): void {
-  callAddon((addon) => addon.registerRedirectScheme(scheme, applicationId, readOpener(), name, replace));
+  callAddon((addon) =>
+    addon.registerRedirectScheme(scheme, applicationId, readOpener(), name, replace, scriptOf(process)),
+  );
+}
+
+/** The file that an interpreter runs as the game; empty where the program itself is the game. */
+export function scriptOf({
+  execPath,
+  argv,
+  defaultApp = false,
+}: Pick<NodeJS.Process, "execPath" | "argv"> & {
+  /** Set by an Electron that was not packed with its app. */
+  readonly defaultApp?: boolean;
+}): string {
+  const isInterpreter = defaultApp || /^(?:node|bun|deno)(?:\.exe)?$/i.test(basename(execPath));
+  const script = argv[1];
+  return isInterpreter && script !== undefined ? resolve(script) : "";
 }
 
 /**
@@ -76,25 +103,31 @@ export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatu
 /**
  * Registers a checked scheme unless it is registered already, and whole.
  *
+ * @param log - told of a leftover that was taken over.
  * @throws ClientError (Disabled) like {@link registerRedirectScheme}.
  */
-export function keepRegistered(name: SchemeName): void {
-  const { isOurs, isStale } = statusOf(name);
-  if (!isOurs || isStale) register(name);
+export function keepRegistered(name: SchemeName, log?: Log): void {
+  const { isOurs, isStale, leftover } = statusOf(name);
+  if (isOurs && !isStale) return;
+  register(name);
+  if (!leftover) return;
+  const { applicationId, program } = leftover;
+  const taken = `The scheme "${name.scheme}" was taken over from the application ${applicationId}, whose program is gone (${program}).`;
+  log?.(LoggingSeverity.Warning, "redirect", taken);
 }
 
 function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
-  const { owner, ours, stale } = callAddon((addon) =>
+  const { owner, ours, stale, leftover } = callAddon((addon) =>
     addon.redirectSchemeStatus(scheme, applicationId, readOpener()),
   );
-  return { ...(owner !== "" && { owner }), isOurs: ours, isStale: stale };
+  return { ...(owner !== "" && { owner }), isOurs: ours, isStale: stale, ...(leftover && { leftover }) };
 }
 
 /**
- * Removes the registration of this application completely; another program's stays as it is. A launch command that
- * the application registered for the same scheme stays too.
+ * Removes the registration of this application, or a leftover, completely; another program's stays as it is. A launch command
+ * that the application registered for the same scheme stays too.
  *
- * @returns whether there was a registration of this application.
+ * @returns whether there was a registration of this application, or a leftover.
  * @throws ClientError like {@link registerRedirectScheme}.
  */
 export function unregisterRedirectScheme(which: RedirectScheme): boolean {

@@ -113,7 +113,7 @@ function report(flows: ReadonlySet<WaitingFlow>, reason: IgnoredReason): void {
  * registered already, and opens the channel on which redirect-opener hands the redirect over. Several at once in one
  * process share the channel.
  *
- * @param log - called with problems of a scheme that still works.
+ * @param log - called with problems of a scheme that still works, and with a leftover that was taken over.
  * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable) when another game of the
  *   player waits on the same scheme; `channel_unusable`.
  */
@@ -121,7 +121,7 @@ export async function openCustomScheme(name: SchemeName, log?: Log): Promise<Red
   const advice = schemeAdvice(name);
   if (advice !== undefined) log?.(LoggingSeverity.Warning, "redirect", advice);
   // Looked at before each flow: any program may have taken the scheme since.
-  keepRegistered(name);
+  keepRegistered(name, log);
   const channel = openChannel(name.scheme);
   let isOpen = true;
   const close = async () => {

@@ -54,7 +54,7 @@ const scheme = ["discord-1", "1"];
 const right = {
   openHandOver: ["discord-1", () => undefined],
   redirectSchemeStatus: [...scheme, opener],
-  registerRedirectScheme: [...scheme, opener, "Game", true],
+  registerRedirectScheme: [...scheme, opener, "Game", true, ""],
   registerLaunch: [...scheme, opener, '"/bin/true"'],
   registerSteamLaunch: [...scheme, opener, 480],
   launchStatus: scheme,

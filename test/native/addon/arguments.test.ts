@@ -106,7 +106,7 @@ describe("A wrong argument is named by its place, and nothing is done:", () => {
     ],
     [
       "no flag",
-      (addon) => addon.registerRedirectScheme(...scheme, bytes, "", 0 as unknown as boolean),
+      (addon) => addon.registerRedirectScheme(...scheme, bytes, "", 0 as unknown as boolean, ""),
       "argument 5 must be a boolean",
     ],
     [

@@ -27,7 +27,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect(found).toContain("attribute.username = discord.com/1");
   });
 
-  it("shares its items with @napi-rs/keyring, through which earlier versions kept them", async () => {
+  it("shares its items with @napi-rs/keyring", async () => {
     const store = keychainTokenStore({ service });
     const entry = (account: string) => new Entry(service, account, { linux: { store: "secret-service" } });
     entry("earlier").setPassword("kept earlier");

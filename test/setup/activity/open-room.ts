@@ -22,12 +22,9 @@ export interface Room {
 }
 
 /** A token, without a sign-in. The SDK reads what this name answers as nothing. */
-const grant = createCommand(
-  fields<{ scopes: string }>({ scopes: textOf() }),
-  ({ connection }, { scopes }) => {
-    connection.scopes = scopes;
-  },
-);
+const grant = createCommand([], fields({ scopes: textOf() }), ({ connection }, { scopes }) => {
+  connection.scopes = scopes;
+});
 
 /** A room of a world; its channel has the id 22 in the guild 20, or is among players alone. */
 export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): Room {

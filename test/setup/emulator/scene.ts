@@ -20,7 +20,7 @@ export function openScene(applications: readonly object[] = [{}]) {
   const world = new World({ world: readWorldInit({ applications, players, guilds: [guild] }, "world") });
   const at = (place: Place = {}, name = "Ada"): FoundPlace =>
     findPlace(world, world.players.findOrAdd(name), place);
-  const recordsAt = (place: Place = {}) => new Records(world, at(place));
+  const recordsAt = (place: Place = {}) => new Records(at(place));
   const [application] = world.applications;
   return { world, application, at, recordsAt };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Definition, Parameters } from "../../../src/cli/frame/definition.ts";
+import { type Definition, type Parameters, parametersOf } from "../../../src/cli/frame/definition.ts";
 import { shape } from "../../../src/cli/entries.ts";
 
 /** What the program reads of its environment. */
@@ -120,7 +120,7 @@ function describe(definition: Definition): string {
   const { name, summary, details, examples } = definition;
   const { [name]: picture } = pictured;
   const parameters = [...rowsOf(definition.arguments), ...rowsOf(definition.options)];
-  const usage = Object.values(definition.arguments).map(({ flags }) => flags);
+  const usage = Object.keys(definition.arguments);
   return `### slashpass ${name}
 
 ${[summary, ...(details === undefined ? [] : [details])].map(prose).join("\n\n")}
@@ -128,7 +128,9 @@ ${[summary, ...(details === undefined ? [] : [details])].map(prose).join("\n\n")
 \`${["slashpass", name, ...usage, "[options]"].join(" ")}\`
 
 \`\`\`sh
-${examples.map(({ line, meaning }) => `slashpass ${line}   # ${meaning}`).join("\n")}
+${Object.entries(examples)
+  .map(([line, meaning]) => `slashpass ${line}   # ${meaning}`)
+  .join("\n")}
 \`\`\`
 
 ${picture === undefined ? "" : `![slashpass ${name}, in a terminal](images/${picture}.svg)\n\n`}${parameters.length === 0 ? "" : `${table(["option", "meaning"], parameters)}\n`}Result: \`slashpass/schemas/${name.replaceAll(" ", "-")}.json\`
@@ -136,7 +138,7 @@ ${picture === undefined ? "" : `![slashpass ${name}, in a terminal](images/${pic
 }
 
 function rowsOf(parameters: Parameters): string[][] {
-  return Object.values(parameters).map(({ flags, summary, choices }) => [
+  return parametersOf(parameters).map(({ flags, summary, choices }) => [
     `\`${flags}\``,
     prose(summary) + (choices ? ` One of ${choices.map((choice) => `\`${choice}\``).join(", ")}.` : ""),
   ]);

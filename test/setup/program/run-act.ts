@@ -2,7 +2,7 @@ import { type Call, entry, type Outcome } from "../../../src/cli/frame/run-comma
 import { define } from "../../../src/cli/frame/definition.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-const definition = define({ name: "act", summary: "Act.", arguments: {}, options: {}, examples: [] });
+const definition = define({ name: "act", summary: "Act.", options: {}, examples: {} });
 
 /** Runs a program whose only command does `act`. */
 export function runningAct(

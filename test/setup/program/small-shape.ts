@@ -6,29 +6,28 @@ const done = () => Promise.resolve({ run: () => Promise.resolve({ result: {} }) 
 const serve = define({
   name: "serve",
   summary: "Serve what's there: all of it.",
-  arguments: { command: { flags: "[command...]", summary: "What to run." } },
-  options: { port: { flags: "--port <number>", summary: "Port." } },
-  examples: [],
+  arguments: { "[command...]": "What to run." },
+  options: { "--port <number>": "Port." },
+  examples: {},
 });
 const plan = define({
   name: "commands plan",
   summary: "Plan.",
-  arguments: {},
   options: {
-    file: { flags: "-f, --file <file>", summary: "The file." },
-    format: { flags: "--format <name>", summary: "How.", choices: ["text", "markdown"] },
-    guild: { flags: "--guild <id>", summary: "The guild." },
-    exitCode: { flags: "--exit-code", summary: "Tell drift." },
+    "-f, --file <file>": "The file.",
+    "--format <name>": { summary: "How.", choices: ["text", "markdown"] },
+    "--guild <id>": "The guild.",
+    "--exit-code": "Tell drift.",
   },
-  examples: [],
+  examples: {},
 });
 const apply = define({ ...plan, name: "commands apply", summary: "Apply.", options: {} });
 const shell = define({
   name: "shell",
   summary: "Choose.",
-  arguments: { shell: { flags: "<shell>", summary: "Which.", choices: ["bash", "zsh"] } },
+  arguments: { "<shell>": { summary: "Which.", choices: ["bash", "zsh"] } },
   options: {},
-  examples: [],
+  examples: {},
 });
 
 /** A program that has one of each kind of option and argument. */

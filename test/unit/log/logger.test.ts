@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ErrorType } from "../../../src/core/errors.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
@@ -131,6 +131,83 @@ describe("callbacks", () => {
     logger.addCallback(callback, LoggingSeverity.Verbose);
     logger.log(LoggingSeverity.Info, "a", "heard");
     expect(callback).toHaveBeenCalledOnce();
+  });
+});
+
+describe("without the addon, which filters secrets", () => {
+  const createError = (code: "addon_unavailable" | "invalid_secret", hint?: string) =>
+    new ClientError({ type: ErrorType.Disabled, code, message: "There is no addon.", hint });
+  const unavailable = (hint?: string) => createError("addon_unavailable", hint);
+  const failing = (error: Error) =>
+    new Logger(() => {
+      throw error;
+    });
+
+  test.each([
+    ["Build it.", "nothing is logged: There is no addon. Build it."],
+    [undefined, "nothing is logged: There is no addon."],
+  ])("nothing is logged, and a warning of the process says why (hint: %s)", (hint, warning) => {
+    const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+    const without = failing(unavailable(hint));
+    const callback = vi.fn();
+    expect(without.addCallback(callback, LoggingSeverity.Verbose)).toBe(false);
+    expect(without.setDir(folder, LoggingSeverity.Verbose)).toBe(false);
+    without.log(LoggingSeverity.Error, "a", secret);
+    const code = { code: "slashpass_log" };
+    expect(warn.mock.calls).toEqual([
+      [warning, code],
+      [warning, code],
+    ]);
+    expect(callback).not.toHaveBeenCalled();
+    expect(readdirSync(folder)).toEqual([]);
+    warn.mockRestore();
+  });
+
+  test.each([new Error("of a bug"), createError("invalid_secret")])(
+    "another failure is thrown (%#)",
+    (error) => {
+      expect(() => failing(error).addCallback(() => undefined, LoggingSeverity.Info)).toThrow(error);
+      expect(() => failing(error).setDir(folder, LoggingSeverity.Info)).toThrow(error);
+    },
+  );
+
+  test("NODE_DEBUG shows where a line was, and not the line", async () => {
+    loadModulesAnew();
+    const anew = await import("../../../src/log/logger.ts");
+    const print = Object.assign(vi.fn(), { enabled: true });
+    vi.stubGlobal("process", { getBuiltinModule: () => ({ debuglog: () => print }) });
+    new anew.Logger(() => {
+      throw unavailable();
+    }).log(LoggingSeverity.Info, "token", secret);
+    vi.unstubAllGlobals();
+    expect(print.mock.calls).toEqual([
+      ["%s", "[token] (withheld: the native addon that filters secrets is not available)"],
+    ]);
+  });
+});
+
+describe("a callback that throws", () => {
+  const failed = "[callback] the callback of AddLogCallback failed";
+
+  test.each([
+    [LoggingSeverity.Warning, true],
+    [LoggingSeverity.Error, false],
+  ])("is a warning in a file that takes %d: %s", async (minSeverity, isThere) => {
+    logger.addCallback(() => {
+      throw new Error(secret);
+    }, LoggingSeverity.Info);
+    logger.setDir(folder, minSeverity);
+    logger.log(LoggingSeverity.Info, "a", "heard");
+    await logger.close();
+    expect(written().includes(failed)).toBe(isThere);
+    expect(written()).not.toContain(secret);
+  });
+
+  test("is not told anywhere without a file", () => {
+    logger.addCallback(() => {
+      throw new Error("from the game");
+    }, LoggingSeverity.Info);
+    expect(() => logger.log(LoggingSeverity.Info, "a", "heard")).not.toThrow();
   });
 });
 

@@ -26,7 +26,7 @@ test("the page's refreshes a second are what the code does with tokens of a week
 
 test("the page's memory and shards follow from the bytes that the guide measured", () => {
   const guide = readFileSync("docs/guides/server.md", "utf8").replaceAll("\n", " ");
-  const [, player, session] = (/take (\d+) bytes each .*? session (\d+) bytes more/.exec(guide) ?? []).map(
+  const [, player, session] = (/take (\d+) bytes each .*? session adds (\d+) bytes/.exec(guide) ?? []).map(
     Number,
   );
   const all = 100_000_000 * (Number(player) + Number(session));
@@ -39,7 +39,7 @@ test("the page's memory and shards follow from the bytes that the guide measured
   expect(figure(`players on one of ${shards} masters`)).toBe(
     Math.floor(100_000_000 / shards).toLocaleString("en"),
   );
-  expect(page).toContain(`Of ${shards} shards`);
+  expect(page).toContain(`With ${shards} shards`);
 });
 
 test("the page's requests a second follow from the time of an answer", () => {

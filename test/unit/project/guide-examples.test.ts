@@ -6,12 +6,13 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** The examples that a guide shows, whole and in this order: other tests run the files. */
 const shown: Readonly<Record<string, readonly string[]>> = {
-  "docs/guides/activities.md": ["activity/game.js", "activity/page/enter.ts", "activity/start.js"],
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/electron.md": [
-    "electron/main.js",
-    "electron/safe-storage-token-store.js",
+    "electron/main.ts",
+    "electron/main.cjs",
+    "electron/token-store.ts",
     "electron/preload.cjs",
+    "electron/page/page.js",
   ],
   "docs/guides/interaction-hosts.md": [
     "20-interactions-node-http.js",
@@ -20,6 +21,13 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "23-interactions-hono.js",
     "28-interactions-worker.js",
     "29-interactions-lambda.js",
+  ],
+  "docs/guides/sign-in.md": [
+    "game/account.ts",
+    "game/page.ts",
+    "game/texts.ts",
+    "game/main.ts",
+    "game/account.test.ts",
   ],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };

@@ -85,6 +85,25 @@ function run(
   return signIn(links, authorization, options);
 }
 
+describe("A sign-in on another device that runs out of time", () => {
+  const waitingFor = (trouble?: ClientError): Backend => ({
+    ...backend,
+    getTokenFromDevice: ({ onTrouble }) => {
+      onTrouble?.(trouble);
+      return new Promise(() => undefined);
+    },
+  });
+
+  it.each([
+    [undefined, "The player did not use the code on the other device. Offer to start again with a new code."],
+    [failure(ErrorType.HTTPError, "http_error"), "http_error. Offer to start again with a new code."],
+  ])("says what kept the player away (%#)", async (trouble, hint) => {
+    const open = () => Promise.resolve({ backend: waitingFor(trouble), canShowBrowser: () => true });
+    const signingIn = run({ redirect: "device", onPrompt: () => undefined, timeoutMs: 1 }, { open });
+    await expect(signingIn).rejects.toMatchObject({ code: "timeout", hint });
+  });
+});
+
 const keep = (expiresInMs: number, scopes = "openid") =>
   store.set(account, formatRecord(tokenSetOf(issue("kept"), scopes, Date.now() - hour + expiresInMs)));
 

@@ -76,34 +76,6 @@ it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
   },
 );
 
-/** What an earlier version left for records that are not short: five kilobytes in two chunks of slot a. */
-function keptEarlier(account: string): [string, string][] {
-  return [
-    [account, "slashpass-chunks a 2 U8WNx0-kXhMvdu1sue4FAINYs-oNrE0SIUKoNyugQ78"],
-    [`${account}#a0`, "e".repeat(2048)],
-    [`${account}#a1`, "e".repeat(8)],
-  ];
-}
-
-it.each(["discord.com/1/bob#1234", "bob#a0", "#", "a\nb"])(
-  "A record that an earlier version kept for %j is read, replaced and deleted",
-  async (account) => {
-    for (const before of [[[account, '{"short":1}'] as [string, string]], keptEarlier(account)]) {
-      const keychain = new Keychain();
-      const items = new ChunkedItems(keychain, "service");
-      for (const [name, item] of before) keychain.items.set(name, item);
-      const record = before.length === 1 ? '{"short":1}' : Buffer.from("e".repeat(2056), "base64").toString();
-      expect(await items.get(account)).toBe(record);
-      await items.set(account, "new");
-      expect([...keychain.items]).toEqual([[itemName(account), "new"]]);
-      keychain.items.clear();
-      for (const [name, item] of before) keychain.items.set(name, item);
-      expect(await items.delete(account)).toBe(true);
-      expect([...keychain.items]).toEqual([]);
-    }
-  },
-);
-
 it("A chunk of one account is never given out as the record of another", async () => {
   const keychain = new Keychain();
   const items = new ChunkedItems(keychain, "service");
@@ -112,19 +84,4 @@ it("A chunk of one account is never given out as the record of another", async (
     if (name !== "bob") expect([await items.get(name), await items.delete(name)]).toEqual([null, false]);
   }
   expect(await items.get("bob")).toBe("x".repeat(9_000));
-});
-
-it("A record that an earlier version kept where a chunk belongs now makes room for it, and is not lost", async () => {
-  const keychain = new Keychain();
-  keychain.items.set("bob#a0", '{"of":"bob#a0"}').set("bob#b0", '{"of":"bob#b0"}');
-  const items = new ChunkedItems(keychain, "service");
-  for (const size of [9_000, 10_000, 10, 9_000]) {
-    await items.set("bob", "x".repeat(size));
-    expect([await items.get("bob#a0"), await items.get("bob#b0")]).toEqual([
-      '{"of":"bob#a0"}',
-      '{"of":"bob#b0"}',
-    ]);
-  }
-  await items.delete("bob");
-  expect(await items.get("bob#a0")).toBe('{"of":"bob#a0"}');
 });

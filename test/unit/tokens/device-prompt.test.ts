@@ -23,3 +23,17 @@ it("The QR code is also an image for the game's own screen", () => {
   expect(head).toBe("data:image/svg+xml;base64");
   expect(Buffer.from(data, "base64").toString()).toMatch(/^<svg .*<\/svg>$/s);
 });
+
+it("The QR code stands in a quiet zone of four modules, which scanners need", () => {
+  const prompt = new DevicePrompt(fields);
+  // Two modules above each other are one character.
+  const rows = prompt.qrText().split("\n");
+  for (const row of rows.slice(0, 2)) expect(row).toMatch(/^█+$/);
+  for (const row of rows.slice(0, -1)) expect(row).toMatch(/^████.+████$/);
+  expect(rows[2]).not.toMatch(/^█████/);
+  const image = Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString();
+  const [, size] = /viewBox="0 0 (\d+) \d+"/.exec(image) ?? [];
+  // 29 modules are a code of version 3, as the terminal's is.
+  expect(rows[0]).toHaveLength(29 + 8);
+  expect(Number(size) % (29 + 8)).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getTokenFromDevice } from "../../../src/tokens/device.ts";
+import type { ClientError } from "../../../src/core/errors.ts";
+import { type DeviceRequest, getTokenFromDevice } from "../../../src/tokens/device.ts";
 import type { DevicePrompt } from "../../../src/tokens/device-prompt.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
@@ -22,7 +23,10 @@ const pending: FetchAnswer = { status: 400, body: { error: "authorization_pendin
 const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 
 /** Runs the flow against `answers`, and notes the seconds at which each poll came. */
-function run(answers: readonly FetchAnswer[], options: { device?: object; signal?: AbortSignal } = {}) {
+function run(
+  answers: readonly FetchAnswer[],
+  options: { device?: object; signal?: AbortSignal; onTrouble?: DeviceRequest["onTrouble"] } = {},
+) {
   const polls: number[] = [];
   const startedAt = Date.now();
   const prompts: DevicePrompt[] = [];
@@ -35,6 +39,7 @@ function run(answers: readonly FetchAnswer[], options: { device?: object; signal
     applicationId: "1",
     scopes: "openid identify",
     onPrompt: (prompt: DevicePrompt) => void prompts.push(prompt),
+    onTrouble: options.onTrouble,
   };
   const result = getTokenFromDevice(context, request, options.signal);
   result.catch(() => undefined);
@@ -62,6 +67,24 @@ describe("The device flow", () => {
     ]);
     expect(registered).toContain(device.device_code);
     expect(registered).toContain(tokens.access_token);
+  });
+
+  it("asks every five seconds where the service says nothing of it", async () => {
+    const { polls, result } = run([pending, { body: tokens }], { device: { interval: undefined } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await result;
+    expect(polls).toEqual([5, 10]);
+  });
+
+  it("tells after each question why the service did not answer it", async () => {
+    const troubles: (string | undefined)[] = [];
+    const onTrouble = (trouble?: ClientError) => void troubles.push(trouble?.code);
+    const { result } = run([{ status: 503 }, new Error("no route"), pending, { body: tokens }], {
+      onTrouble,
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await result;
+    expect(troubles).toEqual(["http_error", "network_error", undefined]);
   });
 
   it.each([1e-9, 0.2])("asks once a second where the service allows every %d s", async (interval) => {

@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import { itemBytes } from "../../../src/store/keychain-records.ts";
+import { defaultCommunicationScopes } from "../../../src/tokens/scopes.ts";
+import { knownScopes } from "../../../src/wire/scope.ts";
 import {
   TokenResult,
   formatRecord,
@@ -64,4 +67,27 @@ it.each([
   ),
 ])("%s is no record of ours", (text) => {
   expect(parseRecord(text)).toBe(undefined);
+});
+
+it("A record with the longest names of a player fits into one item of every keychain", () => {
+  const player = {
+    id: "18446744073709551615",
+    username: "_".repeat(32),
+    // 32 characters of four bytes each.
+    globalName: "🦀".repeat(32),
+    avatar: `a_${"f".repeat(32)}`,
+  };
+  const set = {
+    ...tokens,
+    accessToken: "a".repeat(512),
+    refreshToken: "r".repeat(512),
+    receivedAt: 1_800_000_000_000,
+    expiresAt: 1_800_604_800_000,
+    scopes: [...defaultCommunicationScopes.split(" "), ...knownScopes].join(" "),
+    requestedScopes: defaultCommunicationScopes,
+    player,
+  };
+  const kept = formatRecord(set);
+  expect(parseRecord(kept)).toEqual(set);
+  expect(Buffer.byteLength(kept)).toBeLessThan(itemBytes);
 });

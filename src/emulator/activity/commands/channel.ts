@@ -7,30 +7,23 @@ import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { describeVoice } from "../sdk-objects.ts";
 import type { OpenWindows } from "../window.ts";
 
-const readArguments = fields<{ readonly channel_id: string }>({ channel_id: textOf({ most: 20 }) });
+const readArguments = fields({ channel_id: textOf({ most: 20 }) });
 
 /** Commands about channels. */
-export const channelCommands: ActivityCommands<"GET_CHANNEL" | "GET_CHANNEL_PERMISSIONS"> = {
+export const channelCommands: ActivityCommands = {
   /** A channel that the player can see. */
-  GET_CHANNEL: createCommand(
-    readArguments,
-    (call, { channel_id: id }) => {
-      const channel = call.live.world.channels.byId(id);
-      if (!channel || !isSeen(call, channel))
-        throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
-      if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
-      return describeChannel(call, channel);
-    },
-    ["guilds"],
-  ),
+  GET_CHANNEL: createCommand(["guilds"], readArguments, (call, { channel_id: id }) => {
+    const channel = call.live.world.channels.byId(id);
+    if (!channel || !isSeen(call, channel))
+      throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
+    if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
+    return describeChannel(call, channel);
+  }),
   /** The player's permissions in the channel of the Activity: none in direct messages. */
-  GET_CHANNEL_PERMISSIONS: createPlainCommand(
-    ({ window: { place, player } }) => {
-      const member = place.guild?.member(player);
-      return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
-    },
-    ["guilds.members.read"],
-  ),
+  GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { place, player } }) => {
+    const member = place.guild?.member(player);
+    return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
+  }),
 };
 
 function isSeen({ live, window: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {

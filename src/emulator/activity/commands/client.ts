@@ -24,36 +24,35 @@ const readLock = fields<OrientationLock>({
   picture_in_picture_lock_state: optional(orNull(lock)),
   grid_lock_state: optional(orNull(lock)),
 });
-const readConfig = fields<{ use_interactive_pip: boolean }>({ use_interactive_pip: flag });
-const readLink = fields<{ url: string }>({ url: textOf({ most: 8192 }) });
+const readConfig = fields({ use_interactive_pip: flag });
+const readLink = fields({ url: textOf({ most: 8192 }) });
 
 /** Commands about the client itself: its settings, console, browser and files. */
 export const clientCommands: ActivityCommands = {
   /** The SDK passes on what the Activity writes to its console. */
-  CAPTURE_LOG: createCommand(readLogLine, ({ window }, line) => pushRecent(window.report.logs, line)),
+  CAPTURE_LOG: createCommand([], readLogLine, ({ window }, line) => pushRecent(window.report.logs, line)),
   /** Hardware acceleration is always on here. */
-  ENCOURAGE_HW_ACCELERATION: createPlainCommand(() => ({ enabled: true })),
-  GET_PLATFORM_BEHAVIORS: createPlainCommand(() => ({ iosKeyboardResizesView: true })),
-  INITIATE_IMAGE_UPLOAD: createPlainCommand(uploadImage, "any token"),
+  ENCOURAGE_HW_ACCELERATION: createPlainCommand([], () => ({ enabled: true })),
+  GET_PLATFORM_BEHAVIORS: createPlainCommand([], () => ({ iosKeyboardResizesView: true })),
+  INITIATE_IMAGE_UPLOAD: createPlainCommand("any token", uploadImage),
   /** The page that shows the question opens the link. */
-  OPEN_EXTERNAL_LINK: createCommand(readLink, async (call, { url }) => {
+  OPEN_EXTERNAL_LINK: createCommand([], readLink, async (call, { url }) => {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new RpcRefusal("InvalidCommand", `Invalid URL: ${url.slice(0, 200)}`);
     return { opened: (await askPlayer(call, { kind: "external-link", url })).accepted };
   }),
   /** The emulator's proxy needs no ticket: each one is new, and opens nothing. */
-  REQUEST_PROXY_TICKET_REFRESH: createPlainCommand(() => ({ ticket: randomUUID() })),
-  SET_CONFIG: createCommand(readConfig, ({ window }, config) => {
+  REQUEST_PROXY_TICKET_REFRESH: createPlainCommand([], () => ({ ticket: randomUUID() })),
+  SET_CONFIG: createCommand([], readConfig, ({ window }, config) => {
     window.report.hasInteractivePip = config.use_interactive_pip;
     return config;
   }),
-  SET_ORIENTATION_LOCK_STATE: createCommand(readLock, ({ window }, state) => {
+  SET_ORIENTATION_LOCK_STATE: createCommand([], readLock, ({ window }, state) => {
     window.report.orientationLock = state;
   }),
-  USER_SETTINGS_GET_LOCALE: createPlainCommand(
-    ({ window }) => ({ locale: window.player.locale }),
-    ["identify"],
-  ),
+  USER_SETTINGS_GET_LOCALE: createPlainCommand(["identify"], ({ window }) => ({
+    locale: window.player.locale,
+  })),
 };
 
 /** One transparent pixel. */

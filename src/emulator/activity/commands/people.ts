@@ -12,65 +12,64 @@ import {
   createCommand,
   createPlainCommand,
 } from "../command.ts";
+import type { Invitation } from "../invitations.ts";
+import type { InviteQuestion, ShareLinkQuestion } from "../question.ts";
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { describeParticipants, describeRelationship, describeRpcUser } from "../sdk-objects.ts";
 
-const readUser = fields<{ id: string }>({ id: textOf({ most: 64 }) });
-const readInvite = fields<{ readonly user_id: string; readonly content?: string | undefined }>({
+const readUser = fields({ id: textOf({ most: 64 }) });
+const readInvite = fields({
   user_id: textOf({ most: 64 }),
   content: optional(textOf({ least: 0, most: 1024 })),
 });
 
 /** Commands about players: participants, accounts, friends, invitations. */
-export const peopleCommands: ActivityCommands<
-  | "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS"
-  | "GET_RELATIONSHIPS"
-  | "GET_USER"
-  | "INVITE_USER_EMBEDDED"
-  | "OPEN_INVITE_DIALOG"
-> = {
-  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand(({ live, window }) => ({
+export const peopleCommands: ActivityCommands = {
+  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand([], ({ live, window }) => ({
     participants: describeParticipants(live.world, window.instance),
   })),
   /** The friends of the player. */
-  GET_RELATIONSHIPS: createPlainCommand(
-    ({ window, windows, live }) => ({
-      relationships: live.world.friendships
-        .of(window.player)
-        .map((friend) => describeRelationship(windows, friend, true)),
-    }),
-    ["relationships.read"],
-  ),
+  GET_RELATIONSHIPS: createPlainCommand(["relationships.read"], ({ window, windows, live }) => ({
+    relationships: live.world.friendships
+      .of(window.player)
+      .map((friend) => describeRelationship(windows, friend, true)),
+  })),
   /** Any user with an account; null for an unknown id. */
-  GET_USER: createCommand(readUser, ({ live }, { id }) => {
+  GET_USER: createCommand([], readUser, ({ live }, { id }) => {
     const player = live.world.players.byId(id);
     return player ? describeRpcUser(player) : null;
   }),
   /** Invites a player without a question. Clients of different versions require one of these scopes. */
   INVITE_USER_EMBEDDED: createCommand(
+    { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
     readInvite,
-    (call, { user_id: id, content }) => {
+    (call, { user_id: id, content = "" }) => {
       const player = call.live.world.players.byId(id);
       if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: nobody has the id ${id}.`);
       invite(call, player, { content });
     },
-    { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
   ),
   /** Shows the player everybody that they can invite. The command is answered before they choose. */
-  OPEN_INVITE_DIALOG: createPlainCommand((call) => {
+  OPEN_INVITE_DIALOG: createPlainCommand("any token", (call) => {
     mustBeAllowed(call);
-    void askWhom(call);
-  }, "any token"),
+    void inviteOne(call);
+  }),
 };
 
-async function askWhom(call: ActivityCall): Promise<void> {
-  const players = listOthers(call);
-  const { accepted, choice } = await askPlayer(call, {
-    kind: "invite",
-    players: players.map(({ name }) => name),
-  });
-  const player = players.find(({ name }) => name === choice);
-  if (accepted && player) invite(call, player, {});
+async function inviteOne(call: ActivityCall): Promise<void> {
+  const { player } = await askWhom(call, { kind: "invite" });
+  if (player) invite(call, player, {});
+}
+
+/** Asks the player to pick one of those that they can reach. @returns also whom they have picked. */
+export async function askWhom(
+  call: ActivityCall,
+  question: Omit<InviteQuestion, "players"> | Omit<ShareLinkQuestion, "players">,
+): Promise<{ readonly accepted: boolean; readonly player: Player | undefined }> {
+  const others = listOthers(call);
+  const players = others.map(({ name }) => name);
+  const { accepted, choice } = await askPlayer(call, { ...question, players });
+  return { accepted, player: accepted ? others.find(({ name }) => name === choice) : undefined };
 }
 
 /** @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
@@ -95,27 +94,31 @@ export function listOthers({ window: { place, player }, live }: ActivityCall): r
 }
 
 /** What goes with an invitation. */
-interface Enclosed {
-  readonly content?: string | undefined;
-  readonly customId?: string | undefined;
-  readonly referrerId?: Snowflake | undefined;
-}
+type Enclosed = Partial<Pick<Invitation, "content" | "customId" | "referrerId">>;
 
 /** Invites a player to the running Activity; the content is written into their direct messages. */
-export function invite({ window, windows, live }: ActivityCall, to: Player, enclosed: Enclosed): void {
+export function invite(call: ActivityCall, to: Player, enclosed: Enclosed): void {
+  const { window, windows, live } = call;
   const { player: from, application, instance, report } = window;
-  const { content = "", customId, referrerId } = enclosed;
+  const { content = "" } = enclosed;
   windows.invitations.send({
     from,
     to,
     applicationId: application.id,
     instanceId: instance.instance_id,
+    ...enclosed,
     content,
-    customId,
-    referrerId,
     secret: report.status?.secrets?.join,
   });
-  const { channels, clock, history } = live.world;
-  if (content !== "")
-    history.keep(writeMessage(channels.among([from, to]).id, describePlayer(from), content, clock.now()));
+  if (content !== "") say(call, content, live.world.channels.among([from, to]).id);
+}
+
+/** Writes as the player, by default in the channel of the Activity. */
+export function say(
+  { window: { instance, player }, live }: ActivityCall,
+  content: string,
+  channelId: Snowflake = instance.location.channel_id,
+): void {
+  const { clock, history } = live.world;
+  history.keep(writeMessage(channelId, describePlayer(player), content, clock.now()));
 }

@@ -25,6 +25,7 @@ const url: Reader<string> = (value, name) => {
 };
 const time = some(whole(0, Number.MAX_SAFE_INTEGER));
 const name = some(textOf({ most: 256 }));
+const id = some(textOf({ most: 128 }));
 const line = some(textOf({ least: 2, most: 128 }));
 const size: Reader<readonly number[]> = (value, label) => {
   const numbers = listOf(whole(1, 2 ** 31))(value, label);
@@ -41,9 +42,9 @@ const readPresence = fields<RichPresence>({
   state_url: some(url),
   details: line,
   details_url: some(url),
-  timestamps: some(fields<Record<"start" | "end", number | undefined>>({ start: time, end: time })),
+  timestamps: some(fields({ start: time, end: time })),
   assets: some(
-    fields<Record<string, string | undefined>>({
+    fields({
       large_image: name,
       large_text: line,
       large_url: some(url),
@@ -52,31 +53,26 @@ const readPresence = fields<RichPresence>({
       small_url: some(url),
     }),
   ),
-  party: some(
-    fields<{ id?: unknown; size?: unknown }>({ id: some(textOf({ most: 128 })), size: some(size) }),
-  ),
-  secrets: some(
-    fields<Record<"join" | "match", string | undefined>>({
-      join: some(textOf({ most: 128 })),
-      match: some(textOf({ most: 128 })),
-    }),
-  ),
+  party: some(fields({ id, size: some(size) })),
+  secrets: some(fields({ join: id, match: id })),
   instance: some(flag),
 });
 
-interface Args {
-  readonly activity?: RichPresence | undefined;
-  readonly pid?: number | undefined;
-}
-const readArguments = fields<Args>({ activity: some(readPresence), pid: optional(whole(0, 2 ** 32)) });
+const readArguments = fields({ activity: some(readPresence), pid: optional(whole(0, 2 ** 32)) });
 
 /** Sets the status of the player, or clears it without an activity. */
 export const setActivity: ActivityCommand = createCommand(
+  ["rpc.activities.write"],
   readArguments,
   ({ window, live }, { activity }) => {
     window.report.status = activity;
-    const { id, name: title } = window.application;
-    return { name: title, type: 0, application_id: id, created_at: live.world.clock.now(), ...activity };
+    const { application } = window;
+    return {
+      name: application.name,
+      type: 0,
+      application_id: application.id,
+      created_at: live.world.clock.now(),
+      ...activity,
+    };
   },
-  ["rpc.activities.write"],
 );

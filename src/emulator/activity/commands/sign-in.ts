@@ -10,7 +10,7 @@ const readFields: Reader<Fields> = (value) => (isObject(value) ? value : {});
 /** The commands of a sign-in. */
 export const signInCommands: ActivityCommands = {
   /** Asks the player for access, unless they have granted all of it before and `prompt` is `none`. */
-  AUTHORIZE: createCommand(readFields, async (call, args) => {
+  AUTHORIZE: createCommand([], readFields, async (call, args) => {
     const { live, window } = call;
     const { application, player } = window;
     if (!["code", undefined].includes(args["response_type"] as string | undefined))
@@ -30,7 +30,7 @@ export const signInCommands: ActivityCommands = {
     });
   }),
   /** Takes the access token that the Activity's server got for the code. Its scopes hold from then on. */
-  AUTHENTICATE: createCommand(readFields, async (call, { access_token: given }) => {
+  AUTHENTICATE: createCommand([], readFields, async (call, { access_token: given }) => {
     const token = typeof given === "string" ? given : "";
     const { application, player } = call.window;
     const caller = await findCaller(call, token);

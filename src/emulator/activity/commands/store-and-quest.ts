@@ -15,22 +15,19 @@ import { describeEntitlementForActivity } from "../sdk-objects.ts";
 /** The SKU can be bought (Discord documentation, SKU resource, "SKU Flags"). */
 const availableFlag = 1 << 2;
 
-const readPurchase = fields<{ sku_id: string; pid?: number | undefined }>({
-  sku_id: textOf({ most: 20 }),
-  pid: optional(whole(0, 2 ** 32)),
-});
+const readPurchase = fields({ sku_id: textOf({ most: 20 }), pid: optional(whole(0, 2 ** 32)) });
 
 /** Commands of the store. */
 export const storeCommands: ActivityCommands = {
   /** SKUs without a price are not listed. */
-  GET_SKUS_EMBEDDED: createPlainCommand(({ window: { application } }) => ({
+  GET_SKUS_EMBEDDED: createPlainCommand([], ({ window: { application } }) => ({
     skus: application.skus.flatMap(({ id, name, type, price }) =>
       price
         ? { id, name, type, price, application_id: application.id, flags: availableFlag, release_date: null }
         : [],
     ),
   })),
-  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand(({ window: { application, player } }) => {
+  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand([], ({ window: { application, player } }) => {
     const owned = application.entitlements.filter((entitlement) => entitlement.player === player.name);
     return {
       entitlements: owned.map((entitlement) =>
@@ -39,7 +36,7 @@ export const storeCommands: ActivityCommands = {
     };
   }),
   /** Asks the player to buy a SKU; ENTITLEMENT_CREATE follows. */
-  START_PURCHASE: createCommand(readPurchase, async (call, { sku_id: id }) => {
+  START_PURCHASE: createCommand([], readPurchase, async (call, { sku_id: id }) => {
     const { application, player } = call.window;
     const sku = findSku(call, id);
     if (!(await askPlayer(call, { kind: "purchase", sku })).accepted)
@@ -61,40 +58,29 @@ function findSku({ window: { application } }: ActivityCall, id: string) {
   );
 }
 
-const readQuest = fields<{ quest_id: string }>({ quest_id: textOf({ most: 64 }) });
+const readQuest = fields({ quest_id: textOf({ most: 64 }) });
 
 /** Commands about the Quest of the application. */
 export const questCommands: ActivityCommands = {
-  GET_QUEST: createPlainCommand(
-    (call) => {
-      const quest = findQuest(call, undefined);
-      const progress = quest.of(call.window.player.name);
-      return {
-        quest_id: quest.id,
-        enrolled_at: progress?.enrolledAt ?? null,
-        completed_at: progress?.completedAt ?? null,
-        external_cta_url: quest.url,
-      };
-    },
-    ["identify"],
-  ),
-  GET_QUEST_ENROLLMENT_STATUS: createCommand(
-    readQuest,
-    (call, { quest_id }) => {
-      const progress = findQuest(call, quest_id).of(call.window.player.name);
-      return { quest_id, is_enrolled: progress !== undefined, enrolled_at: progress?.enrolledAt ?? null };
-    },
-    ["identify"],
-  ),
+  GET_QUEST: createPlainCommand(["identify"], (call) => {
+    const quest = findQuest(call, undefined);
+    const progress = quest.of(call.window.player.name);
+    return {
+      quest_id: quest.id,
+      enrolled_at: progress?.enrolledAt ?? null,
+      completed_at: progress?.completedAt ?? null,
+      external_cta_url: quest.url,
+    };
+  }),
+  GET_QUEST_ENROLLMENT_STATUS: createCommand(["identify"], readQuest, (call, { quest_id }) => {
+    const progress = findQuest(call, quest_id).of(call.window.player.name);
+    return { quest_id, is_enrolled: progress !== undefined, enrolled_at: progress?.enrolledAt ?? null };
+  }),
   /** The time that the player plays counts for the Quest from now on. */
-  QUEST_START_TIMER: createCommand(
-    readQuest,
-    (call, { quest_id }) => {
-      if (findQuest(call, quest_id).start(call.window.player.name)) return { success: true };
-      throw new RpcRefusal("InvalidCommand", "User is not enrolled in quest");
-    },
-    ["identify"],
-  ),
+  QUEST_START_TIMER: createCommand(["identify"], readQuest, (call, { quest_id }) => {
+    if (findQuest(call, quest_id).start(call.window.player.name)) return { success: true };
+    throw new RpcRefusal("InvalidCommand", "User is not enrolled in quest");
+  }),
 };
 
 /** @throws RpcRefusal 4002, also for the Quest of another application. */

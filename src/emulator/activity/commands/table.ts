@@ -14,34 +14,32 @@ import { signInCommands } from "./sign-in.ts";
 import { questCommands, storeCommands } from "./store-and-quest.ts";
 
 const id = textOf({ most: 64 });
-const readSpeakingArguments = fields<Record<"channel_id" | "lobby_id", string | null | undefined>>({
-  channel_id: optional(orNull(id)),
-  lobby_id: optional(orNull(id)),
-});
+const readSpeakingArguments = fields({ channel_id: optional(orNull(id)), lobby_id: optional(orNull(id)) });
 
 /** The arguments of events (`@discord/embedded-app-sdk` 2.5.0, `subscribeArgs`); all other events have none. */
 const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>> = {
-  VOICE_STATE_UPDATE: fields<Record<"channel_id", string>>({ channel_id: id }),
+  VOICE_STATE_UPDATE: fields({ channel_id: id }),
   SPEAKING_START: readSpeakingArguments,
   SPEAKING_STOP: readSpeakingArguments,
-  CURRENT_GUILD_MEMBER_UPDATE: fields<Record<"guild_id", string>>({ guild_id: id }),
+  CURRENT_GUILD_MEMBER_UPDATE: fields({ guild_id: id }),
 };
 
 /** Subscriptions to events. */
-export const eventCommands: ActivityCommands<"SUBSCRIBE" | "UNSUBSCRIBE"> = {
+export const eventCommands: ActivityCommands = {
   SUBSCRIBE: createCommand(
+    [],
     (value) => value,
     ({ connection, event, window }, args) => {
       const evt = readEvent(event);
       connection.mustHave(activityEventScopes[evt]);
-      connection.subscribe(evt, eventArguments[evt]?.(args, "args") ?? {});
+      connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
       if (evt === "ACTIVITY_JOIN") window.tellJoin();
       return { evt };
     },
   ),
-  UNSUBSCRIBE: createPlainCommand(({ connection, event }) => {
+  UNSUBSCRIBE: createPlainCommand([], ({ connection, event }) => {
     const evt = readEvent(event);
-    connection.unsubscribe(evt);
+    connection.subscriptions.delete(evt);
     return { evt };
   }),
 };

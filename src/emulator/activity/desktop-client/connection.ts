@@ -10,7 +10,7 @@ import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/desktop-client.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
-import { type Fields, describeAuthenticated, authorize } from "../rpc/sign-in.ts";
+import { type Fields, describeAuthenticated, describeReady, authorize } from "../rpc/sign-in.ts";
 import { describeRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { describePlayer, type Player } from "../../state/players.ts";
@@ -22,7 +22,7 @@ export interface DesktopClientParts {
   readonly live: LiveWorld;
   readonly prompts: DesktopClientPrompts;
   readonly player: Player;
-  readonly manner: DesktopClientManner;
+  manner: DesktopClientManner;
 }
 
 /** Milliseconds that a slow client takes for each answer: less than a game waits. */
@@ -43,18 +43,10 @@ export class GameConnection {
     this.#socket = socket;
     this.#parts = parts;
     const refuse = () => this.#hangUp(RpcCloseCode.InvalidEncoding, "Invalid encoding");
-    socket.on(
-      "data",
-      guarded(
-        (bytes: Buffer) => Promise.all(this.#reader.push(bytes).map((frame) => this.#take(frame))),
-        refuse,
-      ),
-    );
+    const take = (bytes: Buffer) => Promise.all(this.#reader.push(bytes).map((frame) => this.#take(frame)));
+    const end = () => this.#ended.abort();
+    socket.on("data", guarded(take, refuse)).on("close", guarded(end, refuse));
     socket.on("error", () => undefined);
-    socket.on(
-      "close",
-      guarded(() => this.#ended.abort(), refuse),
-    );
   }
 
   close(): void {
@@ -72,14 +64,11 @@ export class GameConnection {
 
   async #greet({ v, client_id: id }: Fields): Promise<void> {
     const { live, manner, player } = this.#parts;
-    const { world, webBase } = live;
     if (manner === "rude") return await this.#hangUp(RpcCloseCode.RateLimited, "Rate limited");
     if (v !== rpcVersion) return await this.#hangUp(RpcCloseCode.InvalidVersion, "Invalid version");
-    this.#application = world.application(typeof id === "string" ? id : undefined);
+    this.#application = live.world.application(typeof id === "string" ? id : undefined);
     if (!this.#application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
-    const { host } = new URL(webBase);
-    const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
-    const data = { v: rpcVersion, config, user: describePlayer(player) };
+    const data = describeReady(live, describePlayer(player));
     await this.#send(FrameOpcode.Frame, { cmd: "DISPATCH", evt: "READY", data, nonce: null });
   }
 

@@ -15,8 +15,8 @@ import {
 } from "./init.ts";
 import { listenAt, type DesktopSocket } from "./socket.ts";
 import { drawAvatar } from "../../base/avatar.ts";
-import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
-import { largestForm, readBody } from "../../base/http.ts";
+import { escapeHtml, sendPage } from "../../base/page.ts";
+import { readForm } from "../../base/http.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
 /** The desktop client of the service on this machine. It asks its player whether a game may have access. */
@@ -36,21 +36,20 @@ export interface EmulatedDesktopClient {
 /** The desktop client of one emulator. */
 export class DesktopClient implements EmulatedDesktopClient {
   readonly #connections = new Set<GameConnection>();
-  readonly #parts: Changing<DesktopClientParts>;
+  readonly #parts: DesktopClientParts;
   readonly #server: Server;
   readonly #socket: DesktopSocket;
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string>>;
 
   private constructor(parts: DesktopClientParts, server: Server, listening: DesktopSocket) {
     this.#parts = parts;
     this.#server = server;
     this.#socket = listening;
-    server.on(
-      "connection",
-      guarded(
-        (socket: Socket) => this.#receive(socket),
-        (_error, socket) => socket.destroy(),
-      ),
-    );
+    this.path = listening.path;
+    this.environment = listening.environment;
+    const receive = (socket: Socket) => this.#receive(socket);
+    server.on("connection", guarded(receive, drop));
   }
 
   /** @throws ClientError `socket_unavailable` (Disabled). */
@@ -63,14 +62,6 @@ export class DesktopClient implements EmulatedDesktopClient {
     const parts = { live, prompts: new OpenPrompts<Question>(), player: asked, manner };
     parts.prompts.answer = answer;
     return new DesktopClient(parts, server, socket);
-  }
-
-  get path(): string {
-    return this.#socket.path;
-  }
-
-  get environment(): Readonly<Record<string, string>> {
-    return this.#socket.environment;
   }
 
   get prompts(): readonly DesktopClientPrompt[] {
@@ -113,7 +104,7 @@ export class DesktopClient implements EmulatedDesktopClient {
   }
 }
 
-type Changing<Parts> = { -readonly [Part in keyof Parts]: Parts[Part] };
+const drop = (_error: unknown, socket: Socket) => socket.destroy();
 
 /** The page on which a person answers the questions of the desktop client. */
 export async function answerDesktopClientPage(
@@ -122,7 +113,7 @@ export async function answerDesktopClientPage(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method === "POST") {
-    const form = new URLSearchParams(await readBody(request, largestForm));
+    const form = await readForm(request);
     const prompt = prompts.find(form.get("prompt") ?? "");
     if (form.get("answer") === "accept") prompt?.accept();
     else prompt?.deny();
@@ -131,7 +122,7 @@ export async function answerDesktopClientPage(
   }
   const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
   const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>Nobody asks for anything now.</p>";
-  response.writeHead(200, pageHeaders).end(renderPage("Desktop client", body));
+  sendPage(response, 200, "Desktop client", body);
 }
 
 function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {
@@ -142,7 +133,7 @@ ${listScopes(scopes)}
 <p>You are signed in as ${escapeHtml(player.name)}.</p></div>
 <form method="post">
 <input type="hidden" name="prompt" value="${escapeHtml(id)}">
-<button class="main" name="answer" value="accept">Accept</button>
-<button name="answer" value="deny">Deny</button>
+<button class="main" name="answer" value="accept">Authorize</button>
+<button name="answer" value="deny">Cancel</button>
 </form>`;
 }

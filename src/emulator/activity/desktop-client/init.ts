@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { fields } from "../../../core/check/fields.ts";
-import { type Reader, wrongArgument } from "../../../core/check/readers.ts";
+import { type Reader, readerOf } from "../../../core/check/readers.ts";
 import { oneOf, optional, textOf } from "../../../core/check/readers.ts";
 import { type PromptAnswer, readPromptAnswer, type OpenPrompts } from "../rpc/prompts.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
@@ -30,10 +30,10 @@ export interface DesktopClientInit {
   readonly manner?: DesktopClientManner | undefined;
 }
 
-const absolutePath: Reader<string> = (value, name) => {
-  if (typeof value === "string" && isAbsolute(value)) return value;
-  throw wrongArgument(name, value, "an absolute path");
-};
+const absolutePath = readerOf<string>(
+  "an absolute path",
+  (value) => typeof value === "string" && isAbsolute(value),
+);
 
 export const readManner: Reader<DesktopClientManner> = oneOf(manners);
 

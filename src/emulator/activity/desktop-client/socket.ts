@@ -1,9 +1,9 @@
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
-import { guarded } from "../../../core/check/callback.ts";
 import { desktopClientSockets } from "../../../wire/desktop-client.ts";
 
 /** Bytes of the longest path of a socket on macOS, the system with the lowest limit. */
@@ -62,30 +62,24 @@ async function listenAtFirst(server: Server, pathOf: (name: string) => string): 
 
 async function listen(server: Server, path: string): Promise<void> {
   if (await isAnswered(path)) throw inUse;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(path, () => {
-      server.off("error", reject);
-      // If the system has no file descriptor for another program, the existing connections go on.
-      server.on("error", () => undefined);
-      resolve();
-    });
-  });
+  await once(server.listen(path), "listening");
+  // If the system has no file descriptor for another program, the existing connections go on.
+  server.on("error", () => undefined);
 }
 
 const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
 
 /** Whether a process listens at the path. Systems refuse a second listener themselves, except Wine. */
-function isAnswered(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const fail = () => resolve(false);
-    const connected = () => {
-      socket.destroy();
-      resolve(true);
-    };
-    const socket = connect(path, guarded(connected, fail));
-    socket.on("error", guarded(fail, fail));
-  });
+async function isAnswered(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 function unavailable(folder: string, { code = "unknown" }: NodeJS.ErrnoException): ClientError {

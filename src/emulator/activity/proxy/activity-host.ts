@@ -25,10 +25,12 @@ export function findByHost(world: World, host: string): EmulatorApplication | un
 /** Path of the page around the Activity, on the Activity's own origin. */
 export const hostPath = "/.slashpass/host";
 
+/** The origin of an application's Activity. */
+export function activityOrigin({ id }: EmulatorApplication, webBase: string): string {
+  return `http://${id}.localhost:${new URL(webBase).port}`;
+}
+
 /** The address of a window for a browser, on the Activity's own origin. */
-export function hostAddress(
-  { application: { id }, ticket }: Pick<ActivityWindow, "application" | "ticket">,
-  webBase: string,
-): string {
-  return `http://${id}.localhost:${new URL(webBase).port}${hostPath}?ticket=${ticket}`;
+export function hostAddress({ application, ticket }: ActivityWindow, webBase: string): string {
+  return `${activityOrigin(application, webBase)}${hostPath}?ticket=${ticket}`;
 }

@@ -1,9 +1,10 @@
+import { statusRefusal } from "../../base/refusal.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WebSocket, WebSocketServer } from "ws";
 import { guarded } from "../../../core/check/callback.ts";
 import type { ActivityWindow } from "../window.ts";
+import type { ProblemText } from "../report.ts";
 import { largestForm, readBody, urlOf } from "../../base/http.ts";
-import { Refusal } from "../../base/refusal.ts";
 import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
@@ -19,7 +20,6 @@ import {
   noActivity,
   noMapping,
   ownTarget,
-  type ProblemText,
   noApplication,
   noTicket,
   nothingThere,
@@ -32,6 +32,8 @@ import {
 const longestMessage = 1024 * 1024;
 
 const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
+
+const drop = (_error: unknown, opened: WebSocket) => opened.terminate();
 
 /** The Activity whose origin was asked. */
 interface Visit {
@@ -58,10 +60,7 @@ export class ActivityOrigins {
     const { pathname } = urlOf(request);
     if (pathname.startsWith("/.slashpass/")) return await this.#answerOwn(visit, request, response);
     const found = this.#mapped(visit, request);
-    if ("problem" in found) {
-      this.#tell(visit, request, found.problem);
-      return explain(request, response, 404, found.problem, origin);
-    }
+    if ("hint" in found) return explain(request, response, 404, found, origin);
     forward(request, response, found);
   }
 
@@ -74,10 +73,7 @@ export class ActivityOrigins {
     const visit = { application, origin: { host, webBase: this.#init.webBase } };
     if (urlOf(request).pathname === relayPath) return await this.#openRelay(visit, upgrade);
     const found = this.#mapped(visit, request);
-    if ("problem" in found) {
-      this.#tell(visit, request, found.problem);
-      return refuseSocket(socket, 404, "Not Found", found.problem.message);
-    }
+    if ("hint" in found) return refuseSocket(socket, 404, "Not Found", found.message);
     forwardSocket(upgrade, found);
   }
 
@@ -109,7 +105,7 @@ export class ActivityOrigins {
   async #hearReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && origin !== `http://${visit.origin.host}`)
-      throw new Refusal(403, 0, "403: Forbidden");
+      throw statusRefusal(403);
     const report = readBlockedReport(await readBody(request, largestForm));
     response.writeHead(204).end();
     if (!report) return;
@@ -129,23 +125,19 @@ export class ActivityOrigins {
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
     const relay = (opened: WebSocket) => relaySocket(opened, found);
-    this.#sockets.handleUpgrade(
-      request,
-      socket,
-      head,
-      guarded(relay, (_error, opened) => opened.terminate()),
-    );
+    this.#sockets.handleUpgrade(request, socket, head, guarded(relay, drop));
   }
 
-  #mapped(visit: Visit, request: IncomingMessage): Forwarding | { readonly problem: ProblemText } {
+  /** The target of a request, or why there is none, which the page's window is told. */
+  #mapped(visit: Visit, request: IncomingMessage): Forwarding | ProblemText {
     const { application, origin } = visit;
     const { activity, id } = application;
-    if (!activity || activity.mappings.length === 0) return { problem: noActivity(application.name) };
+    const tell = (problem: ProblemText) => this.#tell(visit, request, problem);
+    if (!activity || activity.mappings.length === 0) return tell(noActivity(application.name));
     const path = urlOf(request).pathname.replace(/^\/\.proxy(?=\/|$)/, "") || "/";
     const target = findMapping(activity.mappings, path);
-    if (!target) return { problem: noMapping(path, activity.mappings) };
-    if (this.#isOwn(target)) return { problem: ownTarget(target.mapping.prefix) };
-    const tell = (problem: ProblemText) => this.#tell(visit, request, problem);
+    if (!target) return tell(noMapping(path, activity.mappings));
+    if (this.#isOwn(target)) return tell(ownTarget(target.mapping.prefix));
     return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, tell };
   }
 
@@ -154,12 +146,11 @@ export class ActivityOrigins {
     return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
   }
 
-  #tell(visit: Visit, request: IncomingMessage, problem: ProblemText): void {
-    const { searchParams } = urlOf(request);
-    const page = searchParams.has("frame_id")
-      ? `http://${visit.origin.host}${request.url}`
-      : request.headers.referer;
-    this.#tellWindows(visit, page ?? "", problem);
+  #tell(visit: Visit, request: IncomingMessage, problem: ProblemText): ProblemText {
+    const isPage = urlOf(request).searchParams.has("frame_id");
+    const page = isPage ? `http://${visit.origin.host}${request.url}` : (request.headers.referer ?? "");
+    this.#tellWindows(visit, page, problem);
+    return problem;
   }
 
   /** Adds a problem to the window of the page. Requests of scripts name no window: then to all windows of the application. */

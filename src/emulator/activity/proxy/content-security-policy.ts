@@ -1,6 +1,6 @@
 import { serviceHost } from "../../../wire/service-host.ts";
 import { isObject } from "../../../core/check/readers.ts";
-import { parseForeignJson } from "../../../core/request/response.ts";
+import { parseObject } from "../../../core/request/response.ts";
 
 /** The origin of an Activity. */
 export interface ActivityOrigin {
@@ -46,9 +46,10 @@ export function frameAncestors({ webBase }: ActivityOrigin): string {
 }
 
 /** A browser's report of a request that the policy blocked (CSP Level 3, section 5.3). */
-interface BlockedReport {
+export interface BlockedReport {
+  /** `connect-src`, `img-src` … */
   readonly directive: string;
-  /** The blocked URL, or a word such as `inline`. */
+  /** The blocked URL, or a word such as `inline` or `eval`. */
   readonly what: string;
   /** The page, with its query. */
   readonly page: string;
@@ -56,13 +57,7 @@ interface BlockedReport {
 
 /** Reads a report; undefined for other texts. */
 export function readBlockedReport(text: string): BlockedReport | undefined {
-  let body: unknown;
-  try {
-    body = parseForeignJson(text);
-  } catch {
-    return undefined;
-  }
-  const report = isObject(body) ? body["csp-report"] : undefined;
+  const report = parseObject(text)["csp-report"];
   if (!isObject(report)) return undefined;
   const textOf = (name: string) => (typeof report[name] === "string" ? report[name].slice(0, 2048) : "");
   const what = textOf("blocked-uri");

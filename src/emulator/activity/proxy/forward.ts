@@ -8,6 +8,7 @@ import { pipeline, type Writable, Transform } from "node:stream";
 import { guarded } from "../../../core/check/callback.ts";
 import type { Clock } from "../../base/clock.ts";
 import { largestUpload, urlOf } from "../../base/http.ts";
+import type { ProblemText } from "../report.ts";
 import type { MappedPath } from "../../state/url-mappings.ts";
 import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./content-security-policy.ts";
 import { explain, isForPage } from "./own-pages.ts";
@@ -19,11 +20,10 @@ import {
   hostRefused,
   notFramed,
   notHttp,
-  type ProblemText,
   tooLate,
   unreachable,
 } from "./problems.ts";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 
 /** Milliseconds until a target must begin to answer. */
 const patienceMs = 60_000;
@@ -106,10 +106,8 @@ function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): v
     refuse();
     request.resume();
   };
-  request.on(
-    "data",
-    guarded(count, () => to.destroy()),
-  );
+  const drop = () => to.destroy();
+  request.on("data", guarded(count, drop));
   request.pipe(to);
 }
 
@@ -147,10 +145,8 @@ function tellOfHost(answer: IncomingMessage, tell: () => void): void {
   const look = (start: Buffer) => {
     if (start.toString("latin1").startsWith("Blocked request. This host")) tell();
   };
-  answer.once(
-    "data",
-    guarded(look, () => answer.destroy()),
-  );
+  const drop = () => answer.destroy();
+  answer.once("data", guarded(look, drop));
 }
 
 /** The script that runs first in each page of an Activity. */
@@ -194,13 +190,12 @@ export function addPageScript(): Transform {
  * either address.
  */
 const thisMachine: LookupFunction = (_name, { all }, tell) => {
-  const [first, second] = ["127.0.0.1", "::1"];
-  if (all)
-    tell(null, [
-      { address: first, family: 4 },
-      { address: second, family: 6 },
-    ]);
-  else tell(null, first, 4);
+  const [first, second] = ["127.0.0.1", "::1"] as const;
+  if (!all) return tell(null, first, 4);
+  tell(
+    null,
+    [first, second].map((address) => ({ address, family: isIP(address) })),
+  );
 };
 
 /** The answer of a target. Node's type is also that of requests, which have no status. */

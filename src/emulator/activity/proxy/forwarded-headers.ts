@@ -17,12 +17,13 @@ const ofOneHop = new Set([
   "expect",
 ]);
 
-function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
+/** The headers of a message, in their order and spelling. */
+export function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
   for (let index = 0; index < rawHeaders.length; index += 2)
     yield [rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""];
 }
 
-/** The headers that are forwarded, in their order and spelling. */
+/** The headers that are forwarded. */
 function endToEnd(message: IncomingMessage): Header[] {
   const named = (message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/);
   return [...pairsOf(message)].filter(([name]) => {
@@ -79,16 +80,10 @@ export interface AnswerRules {
 
 export function answerHeaders(answer: IncomingMessage, rules: AnswerRules): string[] {
   const kept = endToEnd(answer).flatMap(([name, value]): Header[] => {
-    switch (name.toLowerCase()) {
-      case "location":
-        return [[name, comeBack(value, rules)]];
-      case "set-cookie":
-        return [[name, ownCookie(value, rules)]];
-      case "content-length":
-        return rules.isChanged ? [] : [[name, value]];
-      default:
-        return [[name, value]];
-    }
+    const lower = name.toLowerCase();
+    if (lower === "location") return [[name, comeBack(value, rules)]];
+    if (lower === "set-cookie") return [[name, ownCookie(value, rules)]];
+    return lower === "content-length" && rules.isChanged ? [] : [[name, value]];
   });
   return [...kept, ...rules.added].flat();
 }

@@ -3,7 +3,7 @@ import type { ActivityWindow } from "../window.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../../base/page.ts";
 import { type ActivityOrigin, frameAncestors } from "./content-security-policy.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ProblemText } from "./problems.ts";
+import type { ProblemText } from "../report.ts";
 
 export const scriptPath = "/.slashpass/host.js";
 /** Path of the WebSocket for the messages of the Activity. */

@@ -1,12 +1,7 @@
+import type { EmulatorApplication } from "../../state/application.ts";
 import type { UrlMapping } from "../../state/url-mappings.ts";
-
-/** A problem that kept an Activity's page, or a part of it, from being shown as at the real service. */
-export interface ProblemText {
-  /** What happened, in one sentence. */
-  readonly message: string;
-  /** What to do. */
-  readonly hint: string;
-}
+import type { ProblemText } from "../report.ts";
+import type { ActivityOrigin, BlockedReport } from "./content-security-policy.ts";
 
 const portal = "the developer portal (Activities, URL Mappings)";
 
@@ -20,12 +15,10 @@ function mappingFor(prefix: string, target: string): string {
   );
 }
 
-export function noActivity(name: string): ProblemText {
-  return {
-    message: `The application "${name}" has no Activity URL, so the emulator does not know where its page is.`,
-    hint: `Start your development server and say where it listens. ${mappingFor("/", "127.0.0.1:5173")}`,
-  };
-}
+export const noActivity = (name: string): ProblemText => ({
+  message: `The application "${name}" has no Activity URL, so the emulator does not know where its page is.`,
+  hint: `Start your development server and say where it listens. ${mappingFor("/", "127.0.0.1:5173")}`,
+});
 
 export function noMapping(path: string, mappings: readonly UrlMapping[]): ProblemText {
   const listed = mappings.map(({ prefix, target }) => `${prefix} → ${target}`).join(", ");
@@ -35,12 +28,10 @@ export function noMapping(path: string, mappings: readonly UrlMapping[]): Proble
   };
 }
 
-export function unreachable(address: string, { code, message }: NodeJS.ErrnoException): ProblemText {
-  return {
-    message: `Nothing answers at http://${address} (${code ?? message}).`,
-    hint: "Is the server running, and on this port? Start it, or change the mapping that leads there.",
-  };
-}
+export const unreachable = (address: string, { code, message }: NodeJS.ErrnoException): ProblemText => ({
+  message: `Nothing answers at http://${address} (${code ?? message}).`,
+  hint: "Is the server running, and on this port? Start it, or change the mapping that leads there.",
+});
 
 export function notHttp(address: string, error: unknown): ProblemText {
   const reason = error instanceof Error ? error.message : "unknown";
@@ -50,86 +41,64 @@ export function notHttp(address: string, error: unknown): ProblemText {
   };
 }
 
-export function tooLate(address: string, seconds: number): ProblemText {
-  return {
-    message: `http://${address} accepted the request, but did not answer within ${seconds} seconds.`,
-    hint: "Look at the server's own output: it may wait for something.",
-  };
-}
+export const tooLate = (address: string, seconds: number): ProblemText => ({
+  message: `http://${address} accepted the request, but did not answer within ${seconds} seconds.`,
+  hint: "Look at the server's own output: it may wait for something.",
+});
 
-export function bodyTooLong(asked: string, most: number): ProblemText {
-  return {
-    message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
-    hint: "Send it in several requests.",
-  };
-}
+export const bodyTooLong = (asked: string, most: number): ProblemText => ({
+  message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
+  hint: "Send it in several requests.",
+});
 
-export function ownTarget(prefix: string): ProblemText {
-  return {
-    message: `The mapping for '${prefix}' leads back to the emulator.`,
-    hint: "Give it the address of your own server.",
-  };
-}
+export const ownTarget = (prefix: string): ProblemText => ({
+  message: `The mapping for '${prefix}' leads back to the emulator.`,
+  hint: "Give it the address of your own server.",
+});
 
-export function failed(asked: string, status: number, { prefix, target }: UrlMapping): ProblemText {
-  return {
-    message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
-    hint:
-      status === 404
-        ? "If another server has that path, give its prefix a mapping of its own, before the shorter ones."
-        : "Look at the server's own output.",
-  };
-}
+export const failed = (asked: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
+  message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
+  hint:
+    status === 404
+      ? "If another server has that path, give its prefix a mapping of its own, before the shorter ones."
+      : "Look at the server's own output.",
+});
 
-export function hostRefused(address: string): ProblemText {
-  return {
-    message: `The development server at ${address} refuses requests for this host name.`,
-    hint: "Allow it in the server's configuration: server.allowedHosts in vite.config. The real service asks it by the host name of your tunnel: allow that one too.",
-  };
-}
+export const hostRefused = (address: string): ProblemText => ({
+  message: `The development server at ${address} refuses requests for this host name.`,
+  hint: "Allow it in the server's configuration: server.allowedHosts in vite.config. The real service asks it by the host name of your tunnel: allow that one too.",
+});
 
-export function notFramed(header: string): ProblemText {
-  return {
-    message: `The page does not allow itself to be shown in a frame: ${header}.`,
-    hint: "Leave the header out for the Activity: the real client, too, shows it in a frame of another site.",
-  };
-}
+export const notFramed = (header: string): ProblemText => ({
+  message: `The page does not allow itself to be shown in a frame: ${header}.`,
+  hint: "Leave the header out for the Activity: the real client, too, shows it in a frame of another site.",
+});
 
-export function cookieLost(name: string): ProblemText {
-  return {
-    message: `The cookie '${name}' is not kept: browsers keep one in a frame of another site only with SameSite=None.`,
-    hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
-  };
-}
+export const cookieLost = (name: string): ProblemText => ({
+  message: `The cookie '${name}' is not kept: browsers keep one in a frame of another site only with SameSite=None.`,
+  hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
+});
 
-/** A request that the content security policy blocked. */
-interface Blocked {
-  /** `connect-src`, `img-src` … */
-  readonly directive: string;
-  /** The blocked URL, or a word such as `inline` or `eval`. */
-  readonly what: string;
-  /** The Activity's own host. */
-  readonly host: string;
-}
+/** A request that the content security policy blocked, and the Activity's own host. */
+type Blocked = Omit<BlockedReport, "page"> & Pick<ActivityOrigin, "host">;
 
-export function blocked({ directive, what, host }: Blocked): ProblemText {
-  const message = `The content security policy blocked ${what} (${directive}), as the real service's policy does.`;
-  if (!URL.canParse(what))
-    return { message, hint: "Load it as a file of your own, from a path of this origin." };
+export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
+  message: `The content security policy blocked ${what} (${directive}), as the real service's policy does.`,
+  hint: wayAround(what, host),
+});
+
+/** How the Activity can load what the policy blocked. */
+function wayAround(what: string, host: string): string {
+  if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
   const url = new URL(what);
   if (url.host === host)
-    return {
-      message,
-      hint: `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} where a whole address is needed.`,
-    };
+    return `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} where a whole address is needed.`;
   const prefix = `/${url.hostname.split(".").at(-2) ?? url.hostname}`;
-  return {
-    message,
-    hint:
-      `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
-      `or leave your code as it is and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
-      "--no-csp shows the page without the policy.",
-  };
+  return (
+    `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
+    `or leave your code as it is and call patchUrlMappings([{ prefix: "${prefix}", target: "${url.host}" }]) first. ` +
+    "--no-csp shows the page without the policy."
+  );
 }
 
 /** The first part of a path, as the prefix of a mapping. */
@@ -137,10 +106,7 @@ function firstPart(path: string): string {
   return /^\/[^/.]*(?=\/)|^\/[^/.]+$/.exec(path)?.[0] || "/";
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+type Named = Pick<EmulatorApplication, "id" | "name">;
 
 export function noApplication(host: string, applications: readonly Named[]): ProblemText {
   const listed = applications.map(({ id, name }) => `${id} (${name})`).join(", ");
@@ -150,37 +116,27 @@ export function noApplication(host: string, applications: readonly Named[]): Pro
   };
 }
 
-export function nothingThere(path: string): ProblemText {
-  return {
-    message: `There is nothing at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
-    hint: "Give your own files another path.",
-  };
-}
+export const nothingThere = (path: string): ProblemText => ({
+  message: `There is nothing at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
+  hint: "Give your own files another path.",
+});
 
-export function noTicket(webBase: string): ProblemText {
-  return {
-    message: "This address has no ticket, so the emulator does not know whose window of the Activity it is.",
-    hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
-  };
-}
+export const noTicket = (webBase: string): ProblemText => ({
+  message: "This address has no ticket, so the emulator does not know whose window of the Activity it is.",
+  hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
+});
 
-export function ticketOver(webBase: string): ProblemText {
-  return {
-    message: "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
-    hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
-  };
-}
+export const ticketOver = (webBase: string): ProblemText => ({
+  message: "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
+  hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
+});
 
-export function ticketOfAnother(whose: Named, asked: Named): ProblemText {
-  return {
-    message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${asked.id} (${asked.name}).`,
-    hint: "Open the address as it was given, with the application's own id in front of .localhost.",
-  };
-}
+export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
+  message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${asked.id} (${asked.name}).`,
+  hint: "Open the address as it was given, with the application's own id in front of .localhost.",
+});
 
-export function wrongOrigin(origin: string | undefined, host: string): ProblemText {
-  return {
-    message: `${origin === undefined ? "A program without an Origin" : `A page of ${origin}`} tried to connect as the Activity. Only a page of http://${host} may do that.`,
-    hint: "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
-  };
-}
+export const wrongOrigin = (origin: string | undefined, host: string): ProblemText => ({
+  message: `${origin === undefined ? "A program without an Origin" : `A page of ${origin}`} tried to connect as the Activity. Only a page of http://${host} may do that.`,
+  hint: "Open the Activity in the emulator's page; a test without a browser connects with player.join().",
+});

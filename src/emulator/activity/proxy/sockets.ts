@@ -4,11 +4,10 @@ import { guarded } from "../../../core/check/callback.ts";
 import { urlOf } from "../../base/http.ts";
 import { endWith, type Upgrade } from "../../base/sockets.ts";
 import { askTarget, type TargetAnswer, type Forwarding } from "./forward.ts";
-import { hostOf, upgradeHeaders } from "./forwarded-headers.ts";
+import { hostOf, pairsOf, upgradeHeaders } from "./forwarded-headers.ts";
 import { failed, unreachable } from "./problems.ts";
 import type { RawData, WebSocket } from "ws";
-import { isObject } from "../../../core/check/readers.ts";
-import { parseForeignJson } from "../../../core/request/response.ts";
+import { parseObject } from "../../../core/request/response.ts";
 import type { ActivityWindow, Relay } from "../window.ts";
 
 /** Forwards a WebSocket to the target of a mapping. Once the target has accepted it, bytes are passed on unchanged. */
@@ -41,19 +40,15 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
   };
   asked.on("upgrade", guarded(join, drop)).on("response", guarded(refuse, drop));
   asked.on("error", guarded(fail, drop));
-  socket.on(
-    "close",
-    guarded(() => asked.destroy(), drop),
-  );
+  socket.on("close", guarded(drop, drop));
   asked.end();
 }
 
 /** The unchanged head of the answer, with the negotiated headers. */
-function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): Buffer {
-  const lines = [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`];
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+function headOf(answer: IncomingMessage): Buffer {
+  const { httpVersion, statusCode, statusMessage } = answer;
+  const lines = [...pairsOf(answer)].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return Buffer.from(`HTTP/${httpVersion} ${statusCode} ${statusMessage}\r\n${lines}\r\n`, "latin1");
 }
 
 /** Refuses a request for a WebSocket, with a reason that a person can read. */
@@ -85,12 +80,12 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     });
   };
   let relay = connect();
-  const unsubscribe = window.problems.listen(send);
+  const unsubscribe = window.problems.news.listen(send);
   for (const problem of window.problems.all) send(problem);
   const take = (data: RawData, isBinary: boolean) => {
-    const message = isBinary ? undefined : read((data as Buffer).toString());
+    const message = parseObject(isBinary ? "" : (data as Buffer).toString());
     if (Array.isArray(message)) relay.receive(message);
-    else if (isObject(message) && message["page"] === "new") relay = connect();
+    else if (message["page"] === "new") relay = connect();
     else socket.close(1003, "A message is a list of an opcode and a payload, as JSON.");
   };
   const end = () => {
@@ -103,12 +98,4 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
   socket.on("close", guarded(end, fail));
   // After an error the socket closes by itself.
   socket.on("error", () => undefined);
-}
-
-function read(text: string): unknown {
-  try {
-    return parseForeignJson(text);
-  } catch {
-    return undefined;
-  }
 }

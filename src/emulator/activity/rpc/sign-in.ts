@@ -2,10 +2,11 @@ import { InstallationContext } from "../../../wire/command.ts";
 import { issueDesktopCode } from "../../oauth/desktop-code.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
 import { scopeTexts } from "../../oauth/scopes.ts";
-import { tellOfAuthorization } from "../../oauth/sign-in-pages.ts";
+import { noteConsent, tellOfAuthorization } from "../../oauth/sign-in-pages.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { type Player, describePlayer } from "../../state/players.ts";
 import { oauthRefusal, RpcRefusal } from "./rpc-refusal.ts";
+import { rpcVersion } from "../../../wire/desktop-client.ts";
 import type { Caller } from "../../oauth/bearer.ts";
 
 const contexts: readonly unknown[] = Object.values(InstallationContext);
@@ -41,9 +42,11 @@ export async function authorize(request: AuthorizeRequest): Promise<{ readonly c
   if (scopes.some((scope) => !Object.hasOwn(scopeTexts, scope)))
     throw oauthRefusal("invalid_scope", "The requested scope is invalid, unknown, or malformed.");
   const isSilent = request.isSilent?.(scopes) ?? false;
-  if (!isSilent && !(await request.ask(scopes)))
-    throw oauthRefusal("access_denied", "The resource owner or authorization server denied the request");
   const scope = scopes.join(" ");
+  if (!isSilent && !(await request.ask(scopes))) {
+    noteConsent(live.world, { client_id: application.id, scope }, { player, isGranted: false });
+    throw oauthRefusal("access_denied", "The resource owner or authorization server denied the request");
+  }
   const [codeChallenge, nonce] = [text(args["code_challenge"]), text(args["nonce"])];
   const code = await issueDesktopCode(live, { application, player, scope, codeChallenge, nonce });
   if (isSilent) return { code };
@@ -77,6 +80,13 @@ function checkArguments({ application, args, needsChallenge }: AuthorizeRequest)
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** The data of READY, which answers a handshake. */
+export function describeReady({ webBase }: LiveWorld, user: object): object {
+  const { host } = new URL(webBase);
+  const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
+  return { v: rpcVersion, config, user };
 }
 
 /** The answer to AUTHENTICATE (Discord documentation, RPC, "AUTHENTICATE"). */

@@ -1,5 +1,6 @@
 import { model, update, notify } from "../model/model.ts";
-import type { Done, Problem } from "../model/view.ts";
+import type { Choice } from "../../../wire/command-option.ts";
+import type { Done } from "../model/view.ts";
 
 const gone: Done = {
   problem: {
@@ -20,14 +21,12 @@ export async function act(path: string, body: object): Promise<void> {
   update({ waiting: model.waiting + 1, menu: undefined });
   const { notes = [], problem, form, window } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
   update({ waiting: model.waiting - 1, form });
-  if (window !== undefined) open(window);
+  if (window !== undefined) {
+    sessionStorage.setItem(key, window);
+    update({ window });
+  }
   for (const note of notes) say(note);
-  if (problem) complain(problem);
-}
-
-function open(window: string): void {
-  keepOpenedWindow(window);
-  update({ window });
+  if (problem) say(problem.message, problem.hint);
 }
 
 let asked = 0;
@@ -35,13 +34,7 @@ let asked = 0;
 /** Shows the suggestions of the application for a field. */
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
-  const found = await post<{ choices?: readonly { name: string; value: string | number }[] }>(
-    "/play/suggest",
-    {
-      ...where(),
-      ...usage,
-    },
-  );
+  const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...where(), ...usage });
   if (round !== asked) return;
   const items = (found?.choices ?? []).map(({ name, value }) => ({ id: String(value), name }));
   update({ suggestions: { ...model.suggestions, [field.id]: items } });
@@ -53,10 +46,8 @@ export async function copy(name: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     update({ copied: name });
   } catch {
-    complain({
-      message: `The browser did not let the page copy ${name}.`,
-      hint: "Allow it to write to the clipboard, or select the text and copy it by hand.",
-    });
+    const next = "Allow it to write to the clipboard, or select the text and copy it by hand.";
+    say(`The browser did not let the page copy ${name}.`, next);
   }
 }
 
@@ -71,12 +62,9 @@ async function post<Answer>(path: string, body: object): Promise<Answer | undefi
   }
 }
 
-function say(text: string, hint?: string): void {
+/** Shows a notice in the chat; a problem, if there is a hint. */
+export function say(text: string, hint?: string): void {
   notify({ at: new Date().toISOString(), text, hint });
-}
-
-export function complain({ message, hint }: Problem): void {
-  say(message, hint);
 }
 
 /** Key of the ticket of the window that this tab has opened. It survives a reload of the page. */
@@ -84,10 +72,6 @@ const key = "window";
 
 export function readOpenedWindow(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
-}
-
-function keepOpenedWindow(ticket: string): void {
-  sessionStorage.setItem(key, ticket);
 }
 
 export function forgetOpenedWindow(): void {

@@ -2,15 +2,10 @@ import { act } from "./actions.ts";
 import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
 import { go } from "./live.ts";
-import type { Model } from "../model/model.ts";
-
-interface ActivitiesProps {
-  readonly model: Model;
-  readonly state: PlayState;
-}
+import { model } from "../model/model.ts";
 
 /** The open window of the player, other running Activities, and invitations. */
-export function Activities({ model, state }: ActivitiesProps) {
+export function Activities({ state }: { readonly state: PlayState }) {
   const { activities, windows, application, invitations, portal } = state;
   const window = windows.find(({ ticket }) => ticket === model.window);
   const hasPage = portal.activity !== "";
@@ -77,6 +72,8 @@ interface InvitationProps {
 
 function Invitation({ invitation, isElsewhere }: InvitationProps) {
   const { activity, application, from, text } = invitation;
+  const accept = () =>
+    isElsewhere ? go({ application: application.id }) : void act("/play/join", { activity });
   return (
     <div class="invitation" role="alert">
       <p>
@@ -84,15 +81,9 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
       </p>
       {text !== "" && <p dir="auto">{text}</p>}
       <div class="buttons">
-        {isElsewhere ? (
-          <button type="button" class="main" onClick={() => go({ application: application.id })}>
-            Show {application.name}
-          </button>
-        ) : (
-          <button type="button" class="main" onClick={() => void act("/play/join", { activity })}>
-            Join
-          </button>
-        )}
+        <button type="button" class="main" onClick={accept}>
+          {isElsewhere ? `Show ${application.name}` : "Join"}
+        </button>
         <button type="button" onClick={() => void act("/play/decline", { activity })}>
           Not now
         </button>

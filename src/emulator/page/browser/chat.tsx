@@ -1,25 +1,20 @@
 import { act } from "./actions.ts";
 import { Control } from "./form.tsx";
 import { Menu, openMenu } from "./people.tsx";
-import type { Model, Notice } from "../model/model.ts";
+import { model, type Notice } from "../model/model.ts";
 import { Time } from "./parts.tsx";
 import type { ChatMessage, PlayState, ShownCommand } from "../model/view.ts";
 
-interface ChatProps {
-  readonly model: Model;
-  readonly state: PlayState;
-}
-
 /** The messages of the channel, and the notices of the page. */
-export function Chat({ model: { notices, menu }, state }: ChatProps) {
+export function Chat({ state }: { readonly state: PlayState }) {
   const { messages, guild, channel, application } = state;
   const commands = state.commands.filter(({ kind }) => kind === "message");
   const entries = [
     ...messages.map((message) => ({
       at: message.sentAt,
-      entry: <Message key={message.id} message={message} commands={commands} menu={menu} />,
+      entry: <Message key={message.id} message={message} commands={commands} />,
     })),
-    ...notices.map((notice) => ({
+    ...model.notices.map((notice) => ({
       at: notice.at,
       entry: <Said key={`n${notice.number}`} notice={notice} />,
     })),
@@ -41,10 +36,9 @@ export function Chat({ model: { notices, menu }, state }: ChatProps) {
 interface MessageProps {
   readonly message: ChatMessage;
   readonly commands: readonly ShownCommand[];
-  readonly menu: string | undefined;
 }
 
-function Message({ message, commands, menu }: MessageProps) {
+function Message({ message, commands }: MessageProps) {
   const { id, author, sentAt, cause, isEphemeral, isLoading, content, texts, files, poll, controls } =
     message;
   const press = (customId: string, chosen?: readonly string[]) =>
@@ -63,7 +57,7 @@ function Message({ message, commands, menu }: MessageProps) {
       <div class="head">
         <strong dir="auto">{author}</strong> <Time at={sentAt} />
         {isEphemeral && <span class="mark">Only you can see this</span>}
-        <Menu id={id} name={`the message of ${author}`} commands={commands} open={menu} />
+        <Menu id={id} name={`the message of ${author}`} commands={commands} />
       </div>
       <div class="said">
         {isLoading && <p>The game is thinking…</p>}

@@ -2,15 +2,11 @@ import { onSubmit, Options } from "./parts.tsx";
 import { act, showSuggestions } from "./actions.ts";
 import { readForm } from "./form.tsx";
 import type { Named, PlayState, ShownCommand, ShownField } from "../model/view.ts";
+import { model } from "../model/model.ts";
 import { fieldBounds } from "../model/option-values.ts";
 
-interface CommandsProps {
-  readonly state: PlayState;
-  readonly suggestions: Readonly<Record<string, readonly Named[]>>;
-}
-
 /** The commands that are registered here. */
-export function Commands({ state: { commands }, suggestions }: CommandsProps) {
+export function Commands({ state: { commands } }: { readonly state: PlayState }) {
   const inMenus = commands.filter(({ kind }) => kind === "user" || kind === "message");
   const others = commands.filter((command) => !inMenus.includes(command));
   return (
@@ -20,11 +16,7 @@ export function Commands({ state: { commands }, suggestions }: CommandsProps) {
         {commands.length === 0 && "It has no commands yet. They appear here once they are registered."}
       </div>
       {others.map((command) => (
-        <Command
-          key={`${command.title} ${command.isGuildCommand}`}
-          command={command}
-          suggestions={suggestions}
-        />
+        <Command key={`${command.title} ${command.isGuildCommand}`} command={command} />
       ))}
       {inMenus.map((command) => (
         <p key={`${command.kind} ${command.title} ${command.isGuildCommand}`} class="elsewhere">
@@ -47,10 +39,7 @@ function OfGuild() {
   );
 }
 
-function Command({
-  command,
-  suggestions,
-}: { readonly command: ShownCommand } & Pick<CommandsProps, "suggestions">) {
+function Command({ command }: { readonly command: ShownCommand }) {
   const { title, kind, description, isGuildCommand, fields } = command;
   const prefix = `${isGuildCommand ? "guild" : "global"}-${title}`.replaceAll(/\s/g, "-");
   return (
@@ -68,7 +57,7 @@ function Command({
               key={field.name}
               id={id}
               field={field}
-              suggested={suggestions[id] ?? []}
+              suggested={model.suggestions[id] ?? []}
               onType={(input) => input.form && void showSuggestions(input, readForm(input.form, input))}
             />
           );

@@ -29,12 +29,12 @@ export function ConditionForms({
             <input type="number" id={`fault-${name}`} name={name} {...bounds} />
           </div>
         ))}
-        <button class="main">Let it go wrong</button>
+        <button class="main">Add fault</button>
       </form>
       <form onSubmit={onSubmit((form) => void act("/play/advance", Object.fromEntries(new FormData(form))))}>
         <label for="time-passes">Time that passes</label>
         <input id="time-passes" name="time" required autocomplete="off" defaultValue="16m" />
-        <button>Let it pass</button>
+        <button>Advance time</button>
       </form>
       <section class="now" aria-label="Faults and time now">
         <p>

@@ -1,41 +1,50 @@
 import { act } from "./actions.ts";
 import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
-import { type Model, model as current, toggle, update } from "../model/model.ts";
+import { model, toggle, update } from "../model/model.ts";
 import { partText } from "../model/exchanges.ts";
-import type { ShownExchange, ShownPart } from "../model/view.ts";
+import type { ShownConsent, ShownExchange, ShownPart } from "../model/view.ts";
 
 /** The requests between the emulator and the application, the newest first. */
-export function Exchanges({ model: { exchanges, opened, copied } }: { readonly model: Model }) {
+export function Exchanges() {
+  const { exchanges, state } = model;
+  const consents = state?.consents ?? [];
   return (
     <section aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Requests and answers</h2>
-      {exchanges.length === 0 && (
+      {exchanges.length === 0 && consents.length === 0 && (
         <p class="nothing">
-          Nothing yet: use a command, or let the game call the API. Requests between the emulator and this
-          application appear here.
+          Nothing yet: sign a player in, use a command, or let the game call the API. Requests between the
+          emulator and this application appear here.
         </p>
       )}
+      {consents.length > 0 && <Consents consents={consents} />}
       <ol class="exchanges" aria-label="Requests and answers, the newest first">
         {exchanges.map((exchange) => (
-          <Exchange
-            key={exchange.number}
-            exchange={exchange}
-            isOpen={opened.includes(exchange.number)}
-            copied={copied}
-          />
+          <Exchange key={exchange.number} exchange={exchange} />
         ))}
       </ol>
     </section>
   );
 }
 
-interface ExchangeProps {
-  readonly exchange: ShownExchange;
-  readonly isOpen: boolean;
-  readonly copied: string | undefined;
+/** Who signed in, and what the application may do for them. */
+function Consents({ consents }: { readonly consents: readonly ShownConsent[] }) {
+  return (
+    <ul class="consents" aria-label="Sign-ins, the newest first">
+      {consents.map(({ text, isGranted, at }) => (
+        <li key={at} class={isGranted ? "" : "refused"}>
+          <span dir="auto">{text}</span> <Time at={at} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function Exchange({ exchange, isOpen, copied }: ExchangeProps) {
+interface ExchangeProps {
+  readonly exchange: ShownExchange;
+}
+
+function Exchange({ exchange }: ExchangeProps) {
   const { number, from, title, outcome, result, durationMs } = exchange;
   return (
     <Row
@@ -49,33 +58,28 @@ function Exchange({ exchange, isOpen, copied }: ExchangeProps) {
       }
       result={result}
       last={`${durationMs} ms`}
-      isOpen={isOpen}
-      toggle={() => update({ opened: toggle(current.opened, number) })}
+      isOpen={model.opened.includes(number)}
+      toggle={() => update({ opened: toggle(model.opened, number) })}
     >
-      <Details exchange={exchange} copied={copied} />
+      <Details exchange={exchange} />
     </Row>
   );
 }
 
-interface DetailsProps {
-  readonly exchange: ShownExchange;
-  readonly copied: string | undefined;
-}
-
-function Details({ exchange, copied }: DetailsProps) {
+function Details({ exchange }: ExchangeProps) {
   const { advice, request, answer } = exchange;
   return (
     <div class="details">
       {advice && <ProblemBox problem={advice} />}
       <Facts exchange={exchange} />
-      <Buttons exchange={exchange} copied={copied} />
+      <Buttons exchange={exchange} />
       <Part title="Request" line={request.line} part={request} />
       {answer && <Part title="Answer" line={answer.line} part={answer} />}
     </div>
   );
 }
 
-function Facts({ exchange: { at, timing, cost, signature } }: { readonly exchange: ShownExchange }) {
+function Facts({ exchange: { at, timing, cost, signature } }: ExchangeProps) {
   return (
     <dl>
       <dt>Sent</dt>
@@ -96,7 +100,7 @@ function Facts({ exchange: { at, timing, cost, signature } }: { readonly exchang
   );
 }
 
-function Buttons({ exchange: { number, signature, curl, isReplayable }, copied }: DetailsProps) {
+function Buttons({ exchange: { number, signature, curl, isReplayable } }: ExchangeProps) {
   const again = () => void act("/play/again", { number });
   const forged = () => void act("/play/forged", { number });
   return (
@@ -112,7 +116,7 @@ function Buttons({ exchange: { number, signature, curl, isReplayable }, copied }
         </button>
       )}
       {curl !== undefined && (
-        <CopyButton name={`request ${number} as curl`} label="Copy as curl" text={curl} copied={copied} />
+        <CopyButton name={`request ${number} as curl`} label="Copy as curl" text={curl} />
       )}
     </div>
   );

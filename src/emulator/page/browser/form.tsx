@@ -44,7 +44,7 @@ interface ControlProps {
   /** Distinguishes controls with the same `custom_id`. */
   readonly prefix: string;
   /** Uses the control of a message; undefined in a form. */
-  readonly press?: (customId: string, chosen?: readonly string[]) => void;
+  readonly press?: ((customId: string, chosen?: readonly string[]) => void) | undefined;
 }
 
 /** A control of a message or form. */
@@ -63,13 +63,15 @@ export function Control({ control, prefix, press }: ControlProps) {
       <label for={id} dir="auto">
         {label} {!isRequired && !press && <small>optional</small>}
       </label>
-      <Field control={control} id={id} {...(press && { press })} />
+      <Field control={control} id={id} press={press} />
       {description !== "" && <small dir="auto">{description}</small>}
     </>
   );
 }
 
-function Field({ control, id, press }: Omit<ControlProps, "prefix"> & { readonly id: string }) {
+type FieldProps = Omit<ControlProps, "prefix"> & { readonly id: string };
+
+function Field({ control, id, press }: FieldProps) {
   const { kind, customId, isRequired, isDisabled, value } = control;
   const shared = { id, name: customId, disabled: isDisabled };
   if (kind === "checkbox") return <input {...shared} type="checkbox" />;
@@ -77,11 +79,11 @@ function Field({ control, id, press }: Omit<ControlProps, "prefix"> & { readonly
     return <textarea {...shared} required={isRequired} rows={4} defaultValue={value} dir="auto" />;
   if (kind !== "menu")
     return <input {...shared} required={isRequired} defaultValue={value} dir="auto" autocomplete="off" />;
-  return <MenuField control={control} id={id} {...(press && { press })} />;
+  return <MenuField control={control} id={id} press={press} />;
 }
 
 /** A single choice is sent at once; several choices have a button of their own. */
-function MenuField({ control, id, press }: Omit<ControlProps, "prefix"> & { readonly id: string }) {
+function MenuField({ control, id, press }: FieldProps) {
   const { customId, isRequired, isDisabled, options, most } = control;
   const isMany = most > 1;
   const choose = (field: HTMLSelectElement) => press?.(customId, chosenIn(field));

@@ -1,6 +1,6 @@
 import { model, update } from "../model/model.ts";
 import type { ShownMessage, PlayState, ShownExchange } from "../model/view.ts";
-import { withExchanges, withMessages } from "../model/exchanges.ts";
+import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 import { act, forgetOpenedWindow } from "./actions.ts";
 
 let source: EventSource | undefined;
@@ -16,10 +16,12 @@ export function connect(): void {
     update({ state, isConnected: true });
   });
   source.addEventListener("exchanges", ({ data }: MessageEvent<string>) => {
-    update({ exchanges: withExchanges(model.exchanges, JSON.parse(data) as readonly ShownExchange[]) });
+    const news = JSON.parse(data) as readonly ShownExchange[];
+    update({ exchanges: withNews(model.exchanges, news, mostExchanges) });
   });
   source.addEventListener("messages", ({ data }: MessageEvent<string>) => {
-    update({ messages: withMessages(model.messages, JSON.parse(data) as readonly ShownMessage[]) });
+    const news = JSON.parse(data) as readonly ShownMessage[];
+    update({ messages: withNews(model.messages, news, mostMessages) });
   });
   source.addEventListener("error", () => update({ isConnected: false }));
 }

@@ -12,7 +12,7 @@ root.replaceChildren();
 function draw(): void {
   const log = document.getElementById("log");
   const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 60;
-  render(<Page model={model} />, root);
+  render(<Page />, root);
   const drawn = document.getElementById("log");
   if (drawn && isAtEnd) drawn.scrollTop = drawn.scrollHeight;
 }

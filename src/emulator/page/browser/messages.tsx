@@ -1,10 +1,10 @@
 import type { ShownMessage } from "../model/view.ts";
-import { type Model, model as current, toggle, update } from "../model/model.ts";
+import { model, toggle, update } from "../model/model.ts";
 import { Row, Time } from "./parts.tsx";
 
 /** The messages between the Activity and the emulator, the newest first. */
-export function Messages({ model }: { readonly model: Model }) {
-  const { window, messages, sought, openedMessages } = model;
+export function Messages() {
+  const { window, messages, sought } = model;
   const ofWindow = messages.filter((message) => message.window === window);
   if (ofWindow.length === 0) return null;
   const wanted = sought.trim().toLowerCase();
@@ -28,14 +28,14 @@ export function Messages({ model }: { readonly model: Model }) {
       </p>
       <ol class="exchanges messages" aria-label="Messages of the Activity, the newest first">
         {found.map((message) => (
-          <Message key={message.number} message={message} isOpen={openedMessages.includes(message.number)} />
+          <Message key={message.number} message={message} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Message({ message, isOpen }: { readonly message: ShownMessage; readonly isOpen: boolean }) {
+function Message({ message }: { readonly message: ShownMessage }) {
   const { number, from, title, outcome, kind, at, body } = message;
   return (
     <Row
@@ -49,8 +49,8 @@ function Message({ message, isOpen }: { readonly message: ShownMessage; readonly
       }
       result={kind}
       last={<Time at={at} />}
-      isOpen={isOpen}
-      toggle={() => update({ openedMessages: toggle(current.openedMessages, number) })}
+      isOpen={model.openedMessages.includes(number)}
+      toggle={() => update({ openedMessages: toggle(model.openedMessages, number) })}
     >
       <div class="details">
         <pre tabIndex={0} role="region" aria-label={`Message ${number}`} dir="ltr">

@@ -5,14 +5,14 @@ import { ConditionForms } from "./conditions.tsx";
 import { Exchanges } from "./exchanges.tsx";
 import { Messages } from "./messages.tsx";
 import { OpenForm } from "./form.tsx";
-import type { Model } from "../model/model.ts";
+import { model } from "../model/model.ts";
 import { onSubmit, Pick } from "./parts.tsx";
 import { People } from "./people.tsx";
 import { Developer } from "./portal.tsx";
 import { go } from "./live.ts";
 import type { Named, PlayState } from "../model/view.ts";
 
-export function Page({ model }: { readonly model: Model }) {
+export function Page() {
   const { state, isConnected, waiting } = model;
   if (!state) {
     return (
@@ -34,20 +34,20 @@ export function Page({ model }: { readonly model: Model }) {
         </p>
       )}
       <main>
-        <Activities model={model} state={state} />
+        <Activities state={state} />
         <div class="chat">
-          <Chat model={model} state={state} />
+          <Chat state={state} />
           <p class="waiting" role="status">
             {waiting > 0 ? "Waiting for the game…" : ""}
           </p>
           {model.form && <OpenForm key={model.form.id} form={model.form} />}
-          <Commands state={state} suggestions={model.suggestions} />
-          <People state={state} menu={model.menu} />
+          <Commands state={state} />
+          <People state={state} />
         </div>
         <div class="inspector">
-          <Messages model={model} />
-          <Exchanges model={model} />
-          <Developer state={state} copied={model.copied} revealed={model.revealed} />
+          <Messages />
+          <Exchanges />
+          <Developer state={state} />
           <ConditionForms conditions={state.conditions} />
         </div>
       </main>

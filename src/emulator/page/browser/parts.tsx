@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { model } from "../model/model.ts";
 import type { Named, Problem } from "../model/view.ts";
 import { copy } from "./actions.ts";
 
@@ -92,16 +93,14 @@ interface CopyButtonProps {
   /** Name of the text, for the button's label. */
   readonly name: string;
   readonly text: string;
-  /** Name of the text that was copied last. */
-  readonly copied: string | undefined;
   /** Default: Copy, and the name. */
   readonly label?: string;
 }
 
-export function CopyButton({ name, text, copied, label }: CopyButtonProps) {
+export function CopyButton({ name, text, label }: CopyButtonProps) {
   return (
     <button type="button" class="small" onClick={() => void copy(name, text)}>
-      {copied === name ? "Copied" : (label ?? "Copy")}
+      {model.copied === name ? "Copied" : (label ?? "Copy")}
       {label === undefined && <span class="unseen"> {name}</span>}
     </button>
   );

@@ -3,7 +3,7 @@ import { act } from "./actions.ts";
 import { model, update } from "../model/model.ts";
 
 /** The players here, with the commands on players. */
-export function People({ state, menu }: { readonly state: PlayState; readonly menu: string | undefined }) {
+export function People({ state }: { readonly state: PlayState }) {
   const commands = state.commands.filter(({ kind }) => kind === "user");
   return (
     <section aria-labelledby="people-title">
@@ -15,7 +15,7 @@ export function People({ state, menu }: { readonly state: PlayState; readonly me
               <bdi>{name}</bdi>
               {status !== "" && <small dir="auto">{status}</small>}
             </span>
-            <Menu id={id} name={name} commands={commands} open={menu} />
+            <Menu id={id} name={name} commands={commands} />
           </li>
         ))}
       </ul>
@@ -28,14 +28,12 @@ interface MenuProps {
   readonly id: string;
   readonly name: string;
   readonly commands: readonly ShownCommand[];
-  /** Id of the player or message whose menu is open. */
-  readonly open: string | undefined;
 }
 
 /** The menu of a player or message, behind a button and the right mouse button. */
-export function Menu({ id, name, commands, open }: MenuProps) {
+export function Menu({ id, name, commands }: MenuProps) {
   if (commands.length === 0) return null;
-  const isOpen = open === id;
+  const isOpen = model.menu === id;
   return (
     <span class="menu">
       <button
@@ -44,7 +42,7 @@ export function Menu({ id, name, commands, open }: MenuProps) {
         aria-expanded={isOpen}
         aria-label={`Commands for ${name}`}
         title={`Commands for ${name}`}
-        onClick={() => update({ menu: model.menu === id ? undefined : id })}
+        onClick={() => update({ menu: isOpen ? undefined : id })}
       >
         ⋯
       </button>

@@ -3,28 +3,17 @@ import { CopyButton, onSubmit } from "./parts.tsx";
 import { model, toggle, update } from "../model/model.ts";
 import type { PlayState } from "../model/view.ts";
 
-interface DeveloperProps {
-  readonly state: PlayState;
-  readonly copied: string | undefined;
-  readonly revealed: readonly string[];
-}
-
 /** The settings of the application. Its secrets are hidden until they are asked for. */
-export function Developer({ state: { application, portal }, copied, revealed }: DeveloperProps) {
+export function Developer({ state: { application, portal } }: { readonly state: PlayState }) {
   const { publicKey, clientSecret, botToken, endpoint, activity } = portal;
   return (
     <details>
       <summary>For the developer</summary>
       <dl class="ids">
-        <Row name="application id" value={application.id} copied={copied} />
-        <Row name="public key" value={publicKey} copied={copied} />
-        <Row
-          name="client secret"
-          value={clientSecret}
-          copied={copied}
-          isShown={revealed.includes("client secret")}
-        />
-        <Row name="bot token" value={botToken} copied={copied} isShown={revealed.includes("bot token")} />
+        <Row name="application id" value={application.id} />
+        <Row name="public key" value={publicKey} />
+        <Row name="client secret" value={clientSecret} isSecret />
+        <Row name="bot token" value={botToken} isSecret />
       </dl>
       <form onSubmit={onSubmit((form) => void act("/play/endpoint", Object.fromEntries(new FormData(form))))}>
         <label for="endpoint">Interactions endpoint</label>
@@ -62,19 +51,18 @@ export function Developer({ state: { application, portal }, copied, revealed }: 
 interface RowProps {
   readonly name: string;
   readonly value: string;
-  readonly copied: string | undefined;
-  /** Whether a secret is shown; undefined for other values. */
-  readonly isShown?: boolean;
+  readonly isSecret?: boolean;
 }
 
-function Row({ name, value, copied, isShown }: RowProps) {
+function Row({ name, value, isSecret = false }: RowProps) {
+  const isShown = !isSecret || model.revealed.includes(name);
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <code>{isShown === false ? "••••••••" : value}</code>
+        <code>{isShown ? value : "••••••••"}</code>
         <span class="buttons">
-          {isShown !== undefined && (
+          {isSecret && (
             <button
               type="button"
               class="small"
@@ -84,7 +72,7 @@ function Row({ name, value, copied, isShown }: RowProps) {
               Show<span class="unseen"> {name}</span>
             </button>
           )}
-          <CopyButton name={name} text={value} copied={copied} />
+          <CopyButton name={name} text={value} />
         </span>
       </dd>
     </div>

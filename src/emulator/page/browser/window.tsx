@@ -1,5 +1,5 @@
 import { onSubmit, Options, Pick, ProblemBox } from "./parts.tsx";
-import { act, complain } from "./actions.ts";
+import { act, say } from "./actions.ts";
 import type { ShownWindow, Named, ShownPrompt } from "../model/view.ts";
 
 interface WindowProps {
@@ -130,7 +130,14 @@ function Question({ prompt, answer }: QuestionProps) {
           </li>
         ))}
       </ul>
-      {choice && <Choice choice={choice} />}
+      {choice && (
+        <>
+          <label for="prompt-choice">{choice.label}</label>
+          <select id="prompt-choice" name="choice">
+            <Options items={choice.items} />
+          </select>
+        </>
+      )}
       {hasFile === true && (
         <div class="field">
           <label for="prompt-file">Picture</label>
@@ -147,17 +154,6 @@ function Question({ prompt, answer }: QuestionProps) {
   );
 }
 
-function Choice({ choice: { label, items } }: { readonly choice: NonNullable<ShownPrompt["choice"]> }) {
-  return (
-    <>
-      <label for="prompt-choice">{label}</label>
-      <select id="prompt-choice" name="choice">
-        <Options items={items} />
-      </select>
-    </>
-  );
-}
-
 /** Moves the focus to the question, for players who use the keyboard or a screen reader. */
 function enter(card: HTMLElement | null): void {
   card?.focus();
@@ -171,7 +167,7 @@ async function chosenIn(form: HTMLFormElement): Promise<readonly string[]> {
 }
 
 function complainOfFile(): void {
-  complain({ message: "The browser could not read the picture.", hint: "Choose another one." });
+  say("The browser could not read the picture.", "Choose another one.");
 }
 
 function readAsUrl(file: File): Promise<string> {

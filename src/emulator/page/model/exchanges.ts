@@ -1,35 +1,17 @@
-import type { ShownMessage, ShownExchange, ShownPart } from "./view.ts";
+import type { ShownPart } from "./view.ts";
 
-const mostExchanges = 100;
-const mostMessages = 300;
+export const mostExchanges = 100;
+export const mostMessages = 300;
 
-/** Adds exchanges, the newest first. A new version replaces the old one. */
-export function withExchanges(
-  known: readonly ShownExchange[],
-  news: readonly ShownExchange[],
-): readonly ShownExchange[] {
-  return newest(known, news, (one, other) => one.number === other.number).slice(0, mostExchanges);
-}
-
-/** Adds messages, the newest first. Each window has its own numbers. */
-export function withMessages(
-  known: readonly ShownMessage[],
-  news: readonly ShownMessage[],
-): readonly ShownMessage[] {
-  return newest(known, news, isSameMessage).slice(0, mostMessages);
-}
-
-function isSameMessage(one: ShownMessage, other: ShownMessage): boolean {
-  return one.window === other.window && one.number === other.number;
-}
-
-function newest<Item extends { readonly number: number }>(
+/** Adds exchanges or messages, the newest first. A new version replaces the old one. Each window has its own numbers. */
+export function withNews<Item extends { readonly number: number; readonly window?: string }>(
   known: readonly Item[],
   news: readonly Item[],
-  isSame: (one: Item, other: Item) => boolean,
+  most: number,
 ): readonly Item[] {
+  const isSame = (one: Item, other: Item) => one.window === other.window && one.number === other.number;
   const left = known.filter((old) => news.every((one) => !isSame(one, old)));
-  return [...left, ...news].toSorted((a, b) => b.number - a.number);
+  return [...left, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
 }
 
 /** The body of a request or an answer for reading: JSON is indented. */

@@ -13,24 +13,24 @@ export interface Notice {
 /** The state of the page. */
 export interface Model {
   /** Undefined before the first answer of the emulator. */
-  readonly state: PlayState | undefined;
+  readonly state?: PlayState;
   /** The newest first. */
   readonly exchanges: readonly ShownExchange[];
   readonly notices: readonly Notice[];
-  readonly form: Done["form"];
+  readonly form?: Done["form"] | undefined;
   /** Number of pending requests. */
   readonly waiting: number;
   readonly isConnected: boolean;
   /** Id of the player or message whose menu is open. */
-  readonly menu: string | undefined;
+  readonly menu?: string | undefined;
   /** Numbers of the opened exchanges. */
   readonly opened: readonly number[];
   /** Names of the revealed secrets. */
   readonly revealed: readonly string[];
   /** Name of the text that was copied last. */
-  readonly copied: string | undefined;
+  readonly copied?: string;
   /** Ticket of the window that was opened in this tab. The window may be closed. */
-  readonly window: string | undefined;
+  readonly window?: string | undefined;
   /** Messages of this player's Activities, the newest first. */
   readonly messages: readonly ShownMessage[];
   /** Numbers of the opened messages. */
@@ -42,17 +42,12 @@ export interface Model {
 }
 
 export let model: Model = {
-  state: undefined,
   exchanges: [],
   notices: [],
-  form: undefined,
   waiting: 0,
   isConnected: true,
-  menu: undefined,
   opened: [],
   revealed: [],
-  copied: undefined,
-  window: undefined,
   messages: [],
   openedMessages: [],
   sought: "",

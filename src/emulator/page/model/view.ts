@@ -29,8 +29,18 @@ export interface PlayState {
   /** The open windows of the player, in all tabs. */
   readonly windows: readonly ShownWindow[];
   readonly invitations: readonly ShownInvitation[];
+  /** What players have answered to requests for authorization, the newest first. */
+  readonly consents: readonly ShownConsent[];
   readonly conditions: Conditions;
   readonly portal: Portal;
+}
+
+/** What a player has answered to a request for authorization. */
+export interface ShownConsent {
+  readonly text: string;
+  readonly isGranted: boolean;
+  /** ISO 8601. */
+  readonly at: string;
 }
 
 /** A player who is here. */
@@ -186,9 +196,7 @@ export interface ShownWindow {
   readonly problems: readonly Problem[];
 }
 
-export interface ShownParticipant {
-  readonly id: string;
-  readonly name: string;
+export interface ShownParticipant extends Named {
   readonly isSpeaking: boolean;
 }
 

@@ -4,8 +4,11 @@ import type { FieldProblem } from "../../../wire/error.ts";
 /** Names and indexes that lead to a value. */
 export type Path = readonly string[];
 
-/** The report of the problems of a value, in the service's words. The other report of a check is a `Reader`, which throws. */
-export type Check = (value: unknown, path: Path) => readonly FieldProblem[];
+/** What is wrong, in the service's words. */
+export type Problems = readonly FieldProblem[];
+
+/** The report of the problems of a value. The other report of a check is a `Reader`, which throws. */
+export type Check = (value: unknown, path: Path) => Problems;
 
 /** Checks by field name. Optional fields may be absent or null; other fields are ignored. */
 export interface Fields {
@@ -13,9 +16,39 @@ export interface Fields {
   readonly optional?: Readonly<Record<string, Check>>;
 }
 
-export const problem = (path: Path, code: string, words: string): readonly FieldProblem[] => [
-  { path, error: { code, message: words } },
-];
+/** What the service says by a code, where it always says the same. */
+const usualWords = {
+  ATTACHMENT_NOT_FOUND: "Attachment data was not found",
+  BASE_TYPE_REQUIRED: "This field is required",
+  BOOLEAN_TYPE_CONVERT: "Must be either true or false.",
+  BUTTON_COMPONENT_CUSTOM_ID_REQUIRED: "A custom id is required",
+  BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE: "A custom id and url cannot both be specified",
+  BUTTON_COMPONENT_SKU_FIELD: "Only a premium button can have a sku_id.",
+  COMPONENT_CUSTOM_ID_DUPLICATED: "Component custom id cannot be duplicated",
+  COMPONENT_DISABLED_IN_MODAL: "A component in a form cannot be disabled.",
+  COMPONENT_ID_DUPLICATED: "Component id cannot be duplicated",
+  COMPONENT_LAYOUT_WIDTH_EXCEEDED: "The specified component exceeds the maximum width",
+  LIST_TYPE_CONVERT: "Only iterables may be used in a ListType",
+  MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG: "The IS_COMPONENTS_V2 flag cannot be removed from a message",
+  MODEL_TYPE_CONVERT: "Only dictionaries may be used in a ModelType",
+  SELECT_COMPONENT_OPTION_VALUE_DUPLICATED: "The specified option value is already used",
+  SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES:
+    "The specified number of default values exceeds the specified maximum values",
+  SET_TYPE_ALREADY_CONTAINS_VALUE: "The set already contains this value",
+  UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND:
+    "The referenced attachment in an unfurled media item was not found",
+  URL_TYPE_INVALID_URL: "Not a well formed URL.",
+} as const;
+
+export function problem(path: Path, code: keyof typeof usualWords): Problems;
+export function problem(path: Path, code: string, message: string): Problems;
+export function problem(
+  path: Path,
+  code: string,
+  message: string = usualWords[code as keyof typeof usualWords],
+): Problems {
+  return [{ path, error: { code, message } }];
+}
 
 /** The beginning of a value, which may be a whole message in the wrong place. */
 function shown(value: unknown): string {
@@ -34,15 +67,13 @@ export function text(most: number, least: number = 0): Check {
 /** A list; an entry may be null only where that is said. */
 export function list(item: Check, most: number = Infinity, least: number = 0): Check {
   return (value, path) => {
-    if (!Array.isArray(value)) {
-      return problem(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
-    }
+    if (!Array.isArray(value)) return problem(path, "LIST_TYPE_CONVERT");
     const wrong = value.slice(0, most).flatMap((one, index) => item(one, [...path, String(index)]));
     return [...checkLength(value.length, least, most, path), ...wrong];
   };
 }
 
-function checkLength(length: number, least: number, most: number, path: Path): readonly FieldProblem[] {
+function checkLength(length: number, least: number, most: number, path: Path): Problems {
   if (length >= least && length <= most) return [];
   if (most === Infinity) return problem(path, "BASE_TYPE_MIN_LENGTH", `Must be ${least} or more in length.`);
   return least > 0
@@ -56,7 +87,7 @@ export const nullable =
     value === null ? [] : check(value, path);
 
 export const flag: Check = (value, path) =>
-  typeof value === "boolean" ? [] : problem(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+  typeof value === "boolean" ? [] : problem(path, "BOOLEAN_TYPE_CONVERT");
 
 export function number(least: number = -Infinity, most: number = Infinity): Check {
   return (value, path) => {
@@ -72,15 +103,14 @@ export function whole(least: number = -Infinity, most: number = Infinity): Check
       : notNumber(value, "int", path);
 }
 
-function checkRange(value: number, least: number, most: number, path: Path): readonly FieldProblem[] {
-  if (value < least) {
+function checkRange(value: number, least: number, most: number, path: Path): Problems {
+  if (value < least)
     return problem(path, "NUMBER_TYPE_MIN", `int value should be greater than or equal to ${least}.`);
-  }
   if (value <= most) return [];
   return problem(path, "NUMBER_TYPE_MAX", `int value should be less than or equal to ${most}.`);
 }
 
-function notNumber(value: unknown, kind: string, path: Path): readonly FieldProblem[] {
+function notNumber(value: unknown, kind: string, path: Path): Problems {
   return problem(path, "NUMBER_TYPE_COERCE", `Value ${shown(value)} is not ${kind}.`);
 }
 
@@ -112,15 +142,12 @@ export function url(most: number, ...schemes: readonly string[]): Check {
   return (value, path) => {
     const wrong = length(value, path);
     if (typeof value !== "string" || wrong.length > 0) return wrong;
-    if (!URL.canParse(value)) return problem(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
+    if (!URL.canParse(value)) return problem(path, "URL_TYPE_INVALID_URL");
     const scheme = new URL(value).protocol.slice(0, -1);
     if (schemes.length === 0 || schemes.includes(scheme)) return [];
     const known = schemes.map((one) => `'${one}'`).join(", ");
-    return problem(
-      path,
-      "URL_TYPE_INVALID_SCHEME",
-      `Scheme "${scheme}" is not supported. Scheme must be one of (${known}).`,
-    );
+    const words = `Scheme "${scheme}" is not supported. Scheme must be one of (${known}).`;
+    return problem(path, "URL_TYPE_INVALID_SCHEME", words);
   };
 }
 
@@ -134,24 +161,21 @@ export function dictionary(item: Check): Check {
   return (value, path) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, one]) => item(one, [...path, name]))
-      : notDictionary(path);
+      : problem(path, "MODEL_TYPE_CONVERT");
 }
 
 /** One of several kinds of objects, told apart by their `type`. */
 export function kinds(byType: Readonly<Record<string, Fields>>): Check {
   return (value, path) => {
-    if (!isObject(value)) return notDictionary(path);
+    if (!isObject(value)) return problem(path, "MODEL_TYPE_CONVERT");
     const { type } = value;
-    if (type === undefined || type === null) return missing([...path, "type"]);
+    if (isAbsent(type)) return problem([...path, "type"], "BASE_TYPE_REQUIRED");
     const isNamed = typeof type === "number" || typeof type === "string";
     const fields = isNamed && Object.hasOwn(byType, type) ? byType[type] : undefined;
     // The key of a kind is a text in any case.
     if (fields && isSameKind(type, byType)) return checkFields(value, fields, path);
-    return problem(
-      path,
-      "UNION_TYPE_CHOICES",
-      `Value of field "type" must be one of (${Object.keys(byType).join(", ")}).`,
-    );
+    const words = `Value of field "type" must be one of (${Object.keys(byType).join(", ")}).`;
+    return problem(path, "UNION_TYPE_CHOICES", words);
   };
 }
 
@@ -163,11 +187,11 @@ export function checkFields(
   value: unknown,
   { required = none, optional = none }: Fields,
   path: Path = [],
-): readonly FieldProblem[] {
-  if (!isObject(value)) return notDictionary(path);
+): Problems {
+  if (!isObject(value)) return problem(path, "MODEL_TYPE_CONVERT");
   const problems: FieldProblem[] = [];
   for (const name of Object.keys(required)) {
-    if (isAbsent(value[name])) problems.push(...missing([...path, name]));
+    if (isAbsent(value[name])) problems.push(...problem([...path, name], "BASE_TYPE_REQUIRED"));
   }
   checkGiven(value, required, path, problems);
   checkGiven(value, optional, path, problems);
@@ -196,6 +220,17 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-const missing = (path: Path) => problem(path, "BASE_TYPE_REQUIRED", "This field is required");
-const notDictionary = (path: Path) =>
-  problem(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+/** A least, by its name, that must not be above the most. */
+export function checkOrder(name: string, least: number, most: number, path: Path): Problems {
+  if (least <= most) return [];
+  return problem(
+    [...path, name],
+    "NUMBER_TYPE_MAX",
+    `${name} value should be less than or equal to ${most}.`,
+  );
+}
+
+/** The places in a list whose values stand in it already. */
+export function repeated(values: readonly unknown[]): readonly number[] {
+  return [...values.keys()].filter((index) => values.indexOf(values[index]) < index);
+}

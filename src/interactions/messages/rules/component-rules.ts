@@ -1,6 +1,5 @@
 import { ComponentType, ButtonStyle } from "../../../wire/component.ts";
-import type { FieldProblem } from "../../../wire/error.ts";
-import { type Path, problem } from "./checks.ts";
+import { checkOrder, type Path, problem, type Problems, repeated } from "./checks.ts";
 import { type CheckedComponent, listPlaced, type PlacedComponent } from "./components.ts";
 import { messageLimits } from "../../../wire/limits.ts";
 
@@ -17,19 +16,13 @@ interface Option {
 }
 
 /** How many may be chosen, and what is chosen already (Discord documentation, Component Reference, "Select Menus"). */
-export function checkMenu(menu: CheckedComponent, path: Path): readonly FieldProblem[] {
+export function checkMenu(menu: CheckedComponent, path: Path): Problems {
   const least = (menu["min_values"] as number | null | undefined) ?? 1;
   const most = (menu["max_values"] as number | null | undefined) ?? 1;
   const options = menu["options"] as readonly Option[] | undefined;
   const defaults = menu["default_values"] as readonly unknown[] | null | undefined;
   return [
-    ...(least > most
-      ? problem(
-          [...path, "min_values"],
-          "NUMBER_TYPE_MAX",
-          `min_values value should be less than or equal to ${most}.`,
-        )
-      : []),
+    ...checkOrder("min_values", least, most, path),
     ...(options ? checkOptions(options, most, [...path, "options"]) : []),
     ...(defaults && defaults.length > 0 && (defaults.length < least || defaults.length > most)
       ? problem(
@@ -41,32 +34,22 @@ export function checkMenu(menu: CheckedComponent, path: Path): readonly FieldPro
   ];
 }
 
-function checkOptions(options: readonly Option[], most: number, path: Path): readonly FieldProblem[] {
-  const values = options.map(({ value }) => value);
+function checkOptions(options: readonly Option[], most: number, path: Path): Problems {
   const isTooFew = options.length < most;
-  const chosen = options.filter((option) => option.default).length;
   return [
     ...(isTooFew ? problem(path, "BASE_TYPE_MIN_LENGTH", `Must be ${most} or more in length.`) : []),
-    ...values.flatMap((value, index) =>
-      values.indexOf(value) === index
-        ? []
-        : problem(
-            [...path, String(index), "value"],
-            "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-            "The specified option value is already used",
-          ),
+    ...repeated(options.map(({ value }) => value)).flatMap((index) =>
+      problem([...path, String(index), "value"], "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"),
     ),
-    ...(chosen > most
-      ? problem(
-          path,
-          "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
-          "The specified number of default values exceeds the specified maximum values",
-        )
-      : []),
+    ...checkChosen(options, most, path),
   ];
 }
 
-type Problems = readonly FieldProblem[];
+/** How many options are chosen before the player chooses. */
+export function checkChosen(options: readonly Pick<Option, "default">[], most: number, path: Path): Problems {
+  const chosen = options.filter((option) => option.default).length;
+  return chosen > most ? problem(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES") : [];
+}
 
 /**
  * What prose says of components whose shape is right, each rule with its source in
@@ -81,8 +64,8 @@ export function checkComponents(
   const placed = listPlaced(components, path);
   return [
     ...placed.flatMap((one) => checkOne(one, filenames)),
-    ...checkUnique(placed, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id"),
-    ...checkUnique(placed, "id", "COMPONENT_ID_DUPLICATED", "Component id"),
+    ...checkUnique(placed, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
+    ...checkUnique(placed, "id", "COMPONENT_ID_DUPLICATED"),
     ...checkTotals(placed, path),
   ];
 }
@@ -98,35 +81,22 @@ function checkOne({ component, path }: PlacedComponent, filenames: readonly stri
 function checkButton(button: CheckedComponent, path: Path): Problems {
   const { style } = button;
   const has = (name: string) => (button[name] ?? "") !== "";
-  if (style === ButtonStyle.Link) {
-    return [...(has("url") ? [] : required(path, "url")), ...(has("custom_id") ? bothGiven(path) : [])];
-  }
+  const needed = (name: string) => (has(name) ? [] : problem([...path, name], "BASE_TYPE_REQUIRED"));
+  const oneOfBoth = (other: string) =>
+    has(other) ? problem(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE") : [];
+  if (style === ButtonStyle.Link) return [...needed("url"), ...oneOfBoth("custom_id")];
   if (style === ButtonStyle.Premium) {
     const odd = ["custom_id", "label", "url", "emoji"].filter(has);
     return [
-      ...(has("sku_id") ? [] : required(path, "sku_id")),
+      ...needed("sku_id"),
       ...odd.flatMap((name) =>
         problem([...path, name], "BUTTON_COMPONENT_PREMIUM_FIELD", `A premium button has no ${name}.`),
       ),
     ];
   }
-  if (!has("custom_id")) {
-    return problem([...path, "custom_id"], "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required");
-  }
-  const sku = problem(
-    [...path, "sku_id"],
-    "BUTTON_COMPONENT_SKU_FIELD",
-    "Only a premium button can have a sku_id.",
-  );
-  return [...(has("url") ? bothGiven(path) : []), ...(has("sku_id") ? sku : [])];
-}
-
-const required = (path: Path, name: string) =>
-  problem([...path, name], "BASE_TYPE_REQUIRED", "This field is required");
-
-function bothGiven(path: Path): Problems {
-  const code = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE";
-  return problem(path, code, "A custom id and url cannot both be specified");
+  if (!has("custom_id")) return problem([...path, "custom_id"], "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED");
+  const sku = has("sku_id") ? problem([...path, "sku_id"], "BUTTON_COMPONENT_SKU_FIELD") : [];
+  return [...oneOfBoth("url"), ...sku];
 }
 
 /** Five buttons, or one menu (Discord documentation, Component Reference, "Action Row"). */
@@ -136,11 +106,7 @@ function checkRow({ components }: CheckedComponent, path: Path): Problems {
   return inside
     .slice(1)
     .flatMap((_, index) =>
-      problem(
-        [...path, "components", String(index + 1)],
-        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-        "The specified component exceeds the maximum width",
-      ),
+      problem([...path, "components", String(index + 1)], "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
     );
 }
 
@@ -152,13 +118,7 @@ function checkFiles(
 ): Problems {
   if (!filenames) return [];
   return namedFiles(component, path).flatMap(({ filename, path: place }) =>
-    filenames.includes(filename)
-      ? []
-      : problem(
-          place,
-          "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-          "The referenced attachment in an unfurled media item was not found",
-        ),
+    filenames.includes(filename) ? [] : problem(place, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
   );
 }
 
@@ -193,17 +153,11 @@ function namedFiles(component: CheckedComponent, path: Path): readonly NamedFile
 function checkUnique(
   placed: readonly PlacedComponent[],
   field: "id" | "custom_id",
-  code: string,
-  what: string,
+  code: "COMPONENT_ID_DUPLICATED" | "COMPONENT_CUSTOM_ID_DUPLICATED",
 ): Problems {
-  const seen = new Set<unknown>();
-  return placed.flatMap(({ component, path }) => {
-    const value = component[field];
-    if (value === undefined || value === null || value === 0) return [];
-    if (seen.has(value)) return problem([...path, field], code, `${what} cannot be duplicated`);
-    seen.add(value);
-    return [];
-  });
+  const named = placed.filter(({ component }) => (component[field] ?? 0) !== 0);
+  const again = repeated(named.map(({ component }) => component[field]));
+  return again.flatMap((index) => problem([...(named[index]?.path ?? []), field], code));
 }
 
 function checkTotals(placed: readonly PlacedComponent[], path: Path): Problems {
@@ -211,20 +165,10 @@ function checkTotals(placed: readonly PlacedComponent[], path: Path): Problems {
   const shown = placed
     .filter(({ component }) => component.type === ComponentType.TextDisplay)
     .reduce((sum, { component }) => sum + Array.from(String(component["content"])).length, 0);
+  const tooMany = `The maximum number of components is ${components}`;
+  const tooLong = `Components displayable text size exceeds maximum size of ${displayedText}`;
   return [
-    ...(placed.length > components
-      ? problem(
-          path,
-          "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-          `The maximum number of components is ${components}`,
-        )
-      : []),
-    ...(shown > displayedText
-      ? problem(
-          path,
-          "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-          `Components displayable text size exceeds maximum size of ${displayedText}`,
-        )
-      : []),
+    ...(placed.length > components ? problem(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", tooMany) : []),
+    ...(shown > displayedText ? problem(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", tooLong) : []),
   ];
 }

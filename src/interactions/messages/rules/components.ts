@@ -29,7 +29,6 @@ export interface PlacedComponent {
   readonly path: Path;
 }
 
-const lists = ["components"] as const;
 const single = ["accessory", "component"] as const;
 
 /** All components of a list, those inside of others too, in reading order. */
@@ -38,15 +37,12 @@ export function listPlaced(components: readonly unknown[], path: Path): readonly
 }
 
 function listWith(placed: CheckedComponent, path: Path): readonly PlacedComponent[] {
-  const below = lists.flatMap((name) => listPlaced(asList(placed[name]), [...path, name]));
+  const { components } = placed;
+  const below = Array.isArray(components) ? listPlaced(components, [...path, "components"]) : [];
   const beside = single.flatMap((name) =>
     isComponent(placed[name]) ? listWith(placed[name], [...path, name]) : [],
   );
   return [{ component: placed, path }, ...below, ...beside];
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function isComponent(value: unknown): value is CheckedComponent {

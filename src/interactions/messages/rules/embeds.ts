@@ -1,6 +1,17 @@
 import { embedLimits, messageLimits } from "../../../wire/limits.ts";
-import type { FieldProblem } from "../../../wire/error.ts";
-import { type Check, flag, list, moment, type Path, problem, record, text, url, whole } from "./checks.ts";
+import {
+  type Check,
+  flag,
+  list,
+  moment,
+  type Path,
+  problem,
+  type Problems,
+  record,
+  text,
+  url,
+  whole,
+} from "./checks.ts";
 
 const address = url(2048, "http", "https");
 const picture = url(2048, "http", "https", "attachment");
@@ -49,7 +60,7 @@ interface Embed {
 }
 
 /** All texts of all embeds together (Discord documentation, Message, "Embed Limits"). */
-export function checkEmbedSize(embeds: readonly unknown[], path: Path): readonly FieldProblem[] {
+export function checkEmbedSize(embeds: readonly unknown[], path: Path): Problems {
   const characters = embeds
     .flatMap((one) => textsOf(one as Embed))
     .reduce((sum, words) => sum + Array.from(words ?? "").length, 0);

@@ -1,5 +1,4 @@
 import { isWhole } from "../../../core/check/readers.ts";
-import type { FieldProblem } from "../../../wire/error.ts";
 import {
   type Check,
   flag,
@@ -9,14 +8,21 @@ import {
   oneOf,
   type Path,
   problem,
+  type Problems,
   record,
+  repeated,
   type Fields,
   text,
   whole,
   checkFields,
   number,
 } from "./checks.ts";
-import { MessageFlag, type WireMessage } from "../../../wire/message.ts";
+import {
+  type AttachmentBody,
+  type ChannelMessageBody,
+  MessageFlag,
+  type WireMessage,
+} from "../../../wire/message.ts";
 import { checkComponents, listShownFiles } from "./component-rules.ts";
 import { layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
@@ -36,7 +42,7 @@ export const allowedMentions: Check = record({
 });
 
 /** Nobody is named twice, nor beside all of the kind (Discord documentation, Message, "Allowed Mentions Object"). */
-export function checkAllowedMentions(mentions: object, path: Path): readonly FieldProblem[] {
+export function checkAllowedMentions(mentions: object, path: Path): Problems {
   const given = mentions as Readonly<Record<string, readonly unknown[] | null | undefined>>;
   const both = ["users", "roles"].filter((kind) => given["parse"]?.includes(kind) && given[kind]?.length);
   return [
@@ -51,16 +57,10 @@ export function checkAllowedMentions(mentions: object, path: Path): readonly Fie
   ];
 }
 
-function checkOnce(values: readonly unknown[], path: Path): readonly FieldProblem[] {
-  const seen = new Set<unknown>();
-  return values.flatMap((value, index) => {
-    if (seen.has(value)) {
-      const place = [...path, String(index)];
-      return problem(place, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value");
-    }
-    seen.add(value);
-    return [];
-  });
+function checkOnce(values: readonly unknown[], path: Path): Problems {
+  return repeated(values).flatMap((index) =>
+    problem([...path, String(index)], "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+  );
 }
 
 const nonce: Check = (value, path) =>
@@ -108,7 +108,7 @@ type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachment
  *
  * @returns every problem at its place, in the service's words; what prose says only where the shape is right.
  */
-export function findInMessage(body: unknown, place: MessagePlace = {}): readonly FieldProblem[] {
+export function findInMessage(body: unknown, place: MessagePlace = {}): Problems {
   const { path = [], old, ignored = [], more, isUnseen = false } = place;
   const { flags } = (body ?? {}) as { readonly flags?: unknown };
   const isLayout = hasLayout({ flags }) || hasLayout(old);
@@ -164,24 +164,10 @@ const layoutMessage = {
   optional: { ...messageFields, components: list(layoutComponent, messageLimits.components) },
 };
 
-interface CheckedMessage {
-  readonly content?: string | null;
-  readonly embeds?: readonly object[] | null;
-  readonly components?: readonly object[] | null;
-  readonly allowed_mentions?: object | null;
-  readonly poll?: object | null;
-  readonly flags?: number | null;
-  readonly sticker_ids?: readonly unknown[] | null;
-  readonly attachments?: readonly ListedFile[] | null;
-}
-
-interface ListedFile {
-  readonly id: string | number;
-  readonly filename?: string | null;
-}
+type CheckedMessage = { readonly [Field in keyof ChannelMessageBody]?: ChannelMessageBody[Field] | null };
 
 /** Most messages have none of these fields: only the fields that exist are checked. */
-function checkProse(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
+function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
   const { path = [] } = place;
   const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
   return [
@@ -195,14 +181,14 @@ function checkProse(message: CheckedMessage, place: MessagePlace): readonly Fiel
 
 /** What is listed comes with the message, or is there. */
 function checkAttached(
-  listed: readonly ListedFile[],
+  listed: readonly AttachmentBody[],
   { path = [], files = [], old, isUnseen = false }: MessagePlace,
-): readonly FieldProblem[] {
+): Problems {
   if (isUnseen) return [];
   const kept = old?.attachments ?? [];
   const keys = new Set([...files.map(({ key }) => key), ...kept.map(({ id: one }) => one)]);
   return listed.flatMap(({ id: key }, index) =>
-    keys.has(String(key)) ? [] : notAttached([...path, "attachments", String(index)]),
+    keys.has(String(key)) ? [] : problem([...path, "attachments", String(index)], "ATTACHMENT_NOT_FOUND"),
   );
 }
 
@@ -216,10 +202,8 @@ function namesIn(
   return named.flatMap(({ filename }) => filename ?? []);
 }
 
-const notAttached = (path: Path) => problem(path, "ATTACHMENT_NOT_FOUND", "Attachment data was not found");
-
 /** What holds for a message that consists of components, and for one that has turned to them. */
-function checkLayout(message: CheckedMessage, place: MessagePlace): readonly FieldProblem[] {
+function checkLayout(message: CheckedMessage, place: MessagePlace): Problems {
   return [
     ...checkOldFields(message, place),
     ...checkFlagStays(message, place),
@@ -228,7 +212,7 @@ function checkLayout(message: CheckedMessage, place: MessagePlace): readonly Fie
 }
 
 /** What the flag switches off, also where it is there already (Discord documentation, Component Reference). */
-function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): readonly FieldProblem[] {
+function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): Problems {
   const {
     content = old?.content || null,
     embeds = old?.embeds,
@@ -253,20 +237,16 @@ function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlac
 }
 
 /** A message that consists of components stays one (Discord documentation, Message, "Message Flags"). */
-function checkFlagStays(
-  { flags }: CheckedMessage,
-  { path = [], old }: MessagePlace,
-): readonly FieldProblem[] {
+function checkFlagStays({ flags }: CheckedMessage, { path = [], old }: MessagePlace): Problems {
   if (!hasLayout(old) || typeof flags !== "number" || hasLayout({ flags })) return [];
-  const code = "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG";
-  return problem([...path, "flags"], code, "The IS_COMPONENTS_V2 flag cannot be removed from a message");
+  return problem([...path, "flags"], "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG");
 }
 
 /** Nothing but a component shows a file (Application Commands Interface, "Limits"). */
 function checkShown(
   { components, attachments }: CheckedMessage,
   { path = [], files = [] }: MessagePlace,
-): readonly FieldProblem[] {
+): Problems {
   const shown = listShownFiles(components ?? []);
   return files.flatMap(({ key, filename }) => {
     const name = attachments?.find(({ id: one }) => String(one) === key)?.filename ?? filename;

@@ -1,8 +1,16 @@
 import { ComponentType } from "../../../wire/component.ts";
 import { limits, messageLimits } from "../../../wire/limits.ts";
-import type { FieldProblem } from "../../../wire/error.ts";
-import { checkFields, type Fields, list, type Path, problem, text } from "./checks.ts";
-import { checkComponents } from "./component-rules.ts";
+import {
+  checkFields,
+  checkOrder,
+  type Fields,
+  list,
+  type Path,
+  problem,
+  type Problems,
+  text,
+} from "./checks.ts";
+import { checkChosen, checkComponents } from "./component-rules.ts";
 import { formComponent, type CheckedComponent, listPlaced } from "./components.ts";
 
 /** A form to fill in (the service's published description, `ModalInteractionCallbackRequestData`). */
@@ -15,12 +23,12 @@ const modal: Fields = {
 };
 
 /** @returns every problem of a form at its place, in the service's words; what prose says only where the shape is right. */
-export function findInModal(data: unknown, path: Path = []): readonly FieldProblem[] {
+export function findInModal(data: unknown, path: Path = []): Problems {
   const misshapen = checkFields(data, modal, path);
   return misshapen.length > 0 ? misshapen : checkProse(data as object, path);
 }
 
-function checkProse(data: object, path: Path): readonly FieldProblem[] {
+function checkProse(data: object, path: Path): Problems {
   const { components } = data as { readonly components: readonly unknown[] };
   const place = [...path, "components"];
   return [
@@ -29,30 +37,20 @@ function checkProse(data: object, path: Path): readonly FieldProblem[] {
   ];
 }
 
-function checkInput(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+function checkInput(input: CheckedComponent, path: Path): Problems {
   const { type, disabled, required, components } = input;
   const least = leastPicked(input);
   return [
-    ...(disabled === true
-      ? problem(
-          [...path, "disabled"],
-          "COMPONENT_DISABLED_IN_MODAL",
-          "A component in a form cannot be disabled.",
-        )
-      : []),
+    ...(disabled === true ? problem([...path, "disabled"], "COMPONENT_DISABLED_IN_MODAL") : []),
     ...(least === 0 && required !== false
       ? problem([...path, "min_values"], "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
       : []),
-    ...(countsPicked(input) && least > mostPicked(input)
-      ? problem(
-          [...path, "min_values"],
-          "NUMBER_TYPE_MAX",
-          `min_values value should be less than or equal to ${mostPicked(input)}.`,
-        )
-      : []),
+    ...(countsPicked(input) ? checkOrder("min_values", least, mostPicked(input), path) : []),
     ...(type === ComponentType.TextInput ? checkLengths(input, path) : []),
     ...(type === ComponentType.ActionRow ? checkRow(components as readonly CheckedComponent[], path) : []),
-    ...(type === ComponentType.RadioGroup ? checkRadios(input, path) : []),
+    ...(type === ComponentType.RadioGroup
+      ? checkChosen(input["options"] as [], 1, [...path, "options"])
+      : []),
   ];
 }
 
@@ -80,33 +78,16 @@ function saidOr(usual: number, said: unknown): number {
   return typeof count === "number" && Number.isInteger(count) ? count : usual;
 }
 
-function checkLengths(input: CheckedComponent, path: Path): readonly FieldProblem[] {
+function checkLengths(input: CheckedComponent, path: Path): Problems {
   const least = Number(input["min_length"] ?? 0);
-  const most = Number(input["max_length"] ?? Infinity);
-  if (least <= most) return [];
-  const words = `min_length value should be less than or equal to ${most}.`;
-  return problem([...path, "min_length"], "NUMBER_TYPE_MAX", words);
+  return checkOrder("min_length", least, Number(input["max_length"] ?? Infinity), path);
 }
 
 /** In a row, the older way, the input itself says what it is for (Discord documentation, Component Reference, "Text Input"). */
-function checkRow(inputs: readonly CheckedComponent[], path: Path): readonly FieldProblem[] {
+function checkRow(inputs: readonly CheckedComponent[], path: Path): Problems {
   return inputs.flatMap((input, index) =>
     (input["label"] ?? "") === ""
-      ? problem(
-          [...path, "components", String(index), "label"],
-          "BASE_TYPE_REQUIRED",
-          "This field is required",
-        )
+      ? problem([...path, "components", String(index), "label"], "BASE_TYPE_REQUIRED")
       : [],
-  );
-}
-
-function checkRadios(input: CheckedComponent, path: Path): readonly FieldProblem[] {
-  const options = input["options"] as readonly { readonly default?: boolean | null }[];
-  if (options.filter((option) => option.default).length <= 1) return [];
-  return problem(
-    [...path, "options"],
-    "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
-    "The specified number of default values exceeds the specified maximum values",
   );
 }

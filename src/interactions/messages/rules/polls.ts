@@ -1,5 +1,16 @@
-import type { FieldProblem } from "../../../wire/error.ts";
-import { type Check, flag, id, list, oneOf, type Path, problem, record, text, whole } from "./checks.ts";
+import {
+  type Check,
+  flag,
+  id,
+  list,
+  oneOf,
+  type Path,
+  problem,
+  type Problems,
+  record,
+  text,
+  whole,
+} from "./checks.ts";
 
 const media = record({
   optional: { text: text(300, 1), emoji: record({ optional: { id, name: text(32), animated: flag } }) },
@@ -32,7 +43,7 @@ export interface PollMedia {
 const answerLength = 55;
 
 /** Question and answers are texts, answers short ones (Discord documentation, Poll, "Poll Media Object"). */
-export function checkPoll(asked: object, path: Path): readonly FieldProblem[] {
+export function checkPoll(asked: object, path: Path): Problems {
   const { question, answers } = asked as CheckedPoll;
   return [
     ...checkText(question, [...path, "question"]),
@@ -46,7 +57,7 @@ export function checkPoll(asked: object, path: Path): readonly FieldProblem[] {
   ];
 }
 
-function checkText({ text: words }: PollMedia, path: Path): readonly FieldProblem[] {
+function checkText({ text: words }: PollMedia, path: Path): Problems {
   if (words !== undefined && words !== null) return [];
-  return problem([...path, "text"], "BASE_TYPE_REQUIRED", "This field is required");
+  return problem([...path, "text"], "BASE_TYPE_REQUIRED");
 }

@@ -3,12 +3,13 @@ import { stepsOf, pathChanges, quoted } from "../../../../src/cli/completion/ste
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
 it("tells which word leads where", () => {
-  expect(pathChanges(stepsOf(smallShape))).toEqual([
-    { from: "", word: "serve", to: "serve" },
-    { from: "", word: "commands", to: "commands" },
-    { from: "", word: "shell", to: "shell" },
-    { from: "commands", word: "plan", to: "commands plan" },
-    { from: "commands", word: "apply", to: "commands apply" },
+  const changes = pathChanges(stepsOf(smallShape), (word, to) => `${word} > ${to}`);
+  expect(changes.split("\n")).toEqual([
+    "/serve > serve",
+    "/commands > commands",
+    "/shell > shell",
+    "commands/plan > commands plan",
+    "commands/apply > commands apply",
   ]);
 });
 

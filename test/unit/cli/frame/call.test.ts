@@ -3,7 +3,7 @@ import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { define } from "../../../../src/cli/frame/definition.ts";
 
 it("ties a definition to its work", async () => {
-  const definition = define({ name: "act", summary: "Act.", arguments: {}, options: {}, examples: [] });
+  const definition = define({ name: "act", summary: "Act.", options: {}, examples: {} });
   const run = () => Promise.resolve({ result: {} });
   const made = entry(definition, () => Promise.resolve({ run }));
   expect(made.definition).toBe(definition);

@@ -13,15 +13,15 @@ const roll = define({
   summary: "Roll dice.",
   details: "Nobody has to look.",
   arguments: {
-    dice: { flags: "<dice>", summary: "How many." },
-    players: { flags: "[player...]", summary: "Who." },
+    "<dice>": "How many.",
+    "[player...]": "Who.",
   },
   options: {
-    sides: { flags: "-s, --sides <number>", summary: "How many sides." },
-    colours: { flags: "--colour <name...>", summary: "Of which colours.", choices: ["red", "green"] },
-    loaded: { flags: "--loaded", summary: "Not by chance." },
+    "-s, --sides <number>": "How many sides.",
+    "--colour <name...>": { summary: "Of which colours.", choices: ["red", "green"] },
+    "--loaded": "Not by chance.",
   },
-  examples: [{ line: "dice roll 2 --sides 6", meaning: "Two ordinary dice." }],
+  examples: { "dice roll 2 --sides 6": "Two ordinary dice." },
 });
 const done = () => Promise.resolve({ run: () => Promise.resolve({ result: {} }) });
 const shape: ProgramShape = {
@@ -31,7 +31,7 @@ const shape: ProgramShape = {
   entries: [
     entry(roll, done),
     entry(define({ ...roll, name: "dice count" }), done),
-    entry(define({ name: "toss", summary: "Toss a coin.", arguments: {}, options: {}, examples: [] }), done),
+    entry(define({ name: "toss", summary: "Toss a coin.", options: {}, examples: {} }), done),
   ],
   epilogue: "The end.",
 };
@@ -55,21 +55,21 @@ describe("a command line", () => {
     ).toMatchObject({
       kind: "run",
       entry: { definition: roll },
-      arguments: { dice: "2", players: ["Ada", "Bo"] },
-      options: { sides: "6", colours: ["red", "green"], loaded: true, json: true },
+      arguments: { dice: "2", player: ["Ada", "Bo"] },
+      options: { sides: "6", colour: ["red", "green"], loaded: true, json: true },
     });
   });
 
   it("has an empty list, and nothing else, for what is not given", () => {
     expect(parse("dice", "roll", "2")).toMatchObject({
-      arguments: { dice: "2", players: [] },
-      options: { sides: undefined, colours: [], loaded: undefined, json: false },
+      arguments: { dice: "2", player: [] },
+      options: { sides: undefined, colour: [], loaded: undefined, json: false },
     });
   });
 
   it("keeps what stands behind -- for the command", () => {
     expect(parse("dice", "roll", "2", "--", "--sides", "--token=abc")).toMatchObject({
-      arguments: { dice: "2", players: ["--sides", "--token=abc"] },
+      arguments: { dice: "2", player: ["--sides", "--token=abc"] },
     });
   });
 

@@ -6,22 +6,22 @@ it("keeps a definition, and its flags give the values their types", () => {
     name: "act",
     summary: "Act.",
     arguments: {
-      who: { flags: "<who>", summary: "Who." },
-      where: { flags: "[where]", summary: "Where." },
-      with: { flags: "[name...]", summary: "With a name." },
+      "<who>": "Who.",
+      "[where]": "Where.",
+      "[name...]": "With a name.",
     },
     options: {
-      times: { flags: "-n, --times <number>", summary: "How often." },
-      to: { flags: "--to <name...>", summary: "For a name." },
-      now: { flags: "--now", summary: "At once." },
+      "-n, --times <number>": "How often.",
+      "--to <name...>": "For a name.",
+      "--now": "At once.",
     },
-    examples: [],
+    examples: {},
   });
   expect(definition.name).toBe("act");
   expectTypeOf<ValuesOf<typeof definition.arguments>>().toEqualTypeOf<{
     readonly who: string;
     readonly where: string | undefined;
-    readonly with: readonly string[];
+    readonly name: readonly string[];
   }>();
   expectTypeOf<ValuesOf<typeof definition.options>>().toEqualTypeOf<{
     readonly times: string | undefined;

@@ -55,3 +55,14 @@ test("a scheme that another program has is told with what to do", async () => {
   const { code, stderr } = await runWith();
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^slashpass: Taken\.\n[^]*--replace'/)]);
 });
+
+test("an application from which the scheme was taken over is named", async () => {
+  const leftover = { applicationId: "1", program: "/gone/game" };
+  look.mockReturnValueOnce({ owner: "game.desktop", isOurs: false, isStale: false, leftover });
+  const { code, stdout } = await runWith("--scheme", "com.example.game");
+  expect(code).toBe(0);
+  expect(stdout.replace(/\s+/g, " ")).toBe(
+    "com.example.game was taken over from the application 1, whose program is gone (/gone/game). " +
+      "com.example.game is registered for this application (game.desktop). ",
+  );
+});

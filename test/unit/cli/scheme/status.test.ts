@@ -9,6 +9,13 @@ import { readObject } from "../../../setup/program/schema.ts";
 const applicationId = "123456789012345678";
 const scheme = `discord-${applicationId}`;
 
+const leftOver = {
+  owner: "game.desktop",
+  isOurs: false,
+  isStale: false,
+  leftover: { applicationId: "1", program: "/gone\u{1b}[2J" },
+};
+
 test.each([
   [
     { owner: "game.desktop", isOurs: true, isStale: false },
@@ -20,6 +27,10 @@ test.each([
     { owner: "other\u{1b}[2J", isOurs: false, isStale: false },
     /another program: other\\u001b\[2J\.\n.*--replace/,
   ],
+  [
+    leftOver,
+    /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\.\n.*unregister' removes/,
+  ],
 ])("%j is told with what to do", (status, text) => {
   expect(describeStatus(scheme, status)).toMatch(text);
 });
@@ -28,6 +39,7 @@ test.each([
   [{ owner: "game.desktop", isOurs: true, isStale: false }, 0],
   [{ owner: "game.desktop", isOurs: true, isStale: true }, 3],
   [{ isOurs: false, isStale: false }, 3],
+  [leftOver, 3],
 ])("slashpass scheme status ends with %j", async (status, expected) => {
   const look = vi.fn<typeof redirectSchemeStatus>().mockReturnValue(status);
   const own = entry(statusDefinition, () =>

@@ -6,19 +6,36 @@ import { runEntry } from "../../../setup/program/run-entry.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
 const applicationId = "123456789012345678";
+const leftover = { applicationId: "1", program: "/gone/game" };
 
 test.each([
-  [true, /is no longer registered/],
-  [false, /was not registered for this application; nothing was changed/],
-])("whether there was a registration is told: %s", async (removed, text) => {
+  [true, undefined, /is no longer registered/],
+  [false, undefined, /was not registered for this application; nothing was changed/],
+  [
+    true,
+    leftover,
+    /was left over from the application 1, whose program is gone \(\/gone\/game\)\. It is removed\./,
+  ],
+  [false, leftover, /nothing was changed/],
+])("whether there was a registration is told: %s %j", async (removed, found, text) => {
+  const status = { isOurs: false, isStale: false, ...(found && { leftover: found }) };
   const own = entry(unregisterDefinition, () =>
     Promise.resolve({
-      run: (call: Call<typeof unregisterDefinition.options>) => run(call, () => removed),
+      run: (call: Call<typeof unregisterDefinition.options>) =>
+        run(
+          call,
+          () => removed,
+          () => status,
+        ),
     }),
   );
   const env = { SLASHPASS_APPLICATION_ID: applicationId };
   const { code, stdout } = await runEntry(own, [], { env });
-  expect([code, stdout]).toEqual([0, expect.stringMatching(text)]);
+  expect([code, stdout.replace(/\s+/g, " ")]).toEqual([0, expect.stringMatching(text)]);
   const { stdout: object } = await runEntry(own, ["--json"], { env });
-  expect(readObject(object).result).toEqual({ scheme: `discord-${applicationId}`, removed });
+  expect(readObject(object).result).toEqual({
+    scheme: `discord-${applicationId}`,
+    removed,
+    ...(removed && found && { leftover: found }),
+  });
 });

@@ -4,7 +4,7 @@ import { describeSession, rowsOf } from "../../../../src/cli/session/describe.ts
 const hour = 3_600_000;
 const shown = (expiresAt: Date | undefined) => {
   const session = { scopes: "openid identify", expiresAt };
-  const place = { applicationId: 5n, environment: "staging" };
+  const place = { applicationId: "5", environment: "staging" };
   return rowsOf(describeSession(session, place, "tester", { id: "7", name: "Ada" }), 0);
 };
 

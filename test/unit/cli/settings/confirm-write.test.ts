@@ -16,16 +16,15 @@ const settings: Settings = {
 const definition = define({
   name: "write",
   summary: "Write.",
-  arguments: {},
   options: confirmOptions,
-  examples: [],
+  examples: {},
 });
 
-function writing(to: Settings, words: readonly string[] = [], setting: ProgramSetting = {}, always = false) {
+function writing(to: Settings, words: readonly string[] = [], setting: ProgramSetting = {}) {
   const write = entry(definition, () =>
     Promise.resolve({
       run: async (call) => {
-        await confirmWrite(call, to, { action: "Write", always });
+        await confirmWrite(call, to, "Write");
         call.terminal.print("written");
         return { result: {} };
       },
@@ -63,8 +62,8 @@ describe("writing to a protected environment", () => {
   });
 });
 
-it("asks before another environment only where it always asks", async () => {
+it("asks before another environment too", async () => {
   const staging = { ...settings, protected: false };
-  expect((await writing(staging)).code).toBe(0);
-  expect((await writing(staging, [], {}, true)).code).toBe(2);
+  expect((await writing(staging, ["--yes"])).code).toBe(0);
+  expect((await writing(staging)).code).toBe(2);
 });

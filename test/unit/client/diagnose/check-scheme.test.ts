@@ -11,6 +11,17 @@ test.each<[RedirectSchemeStatus, object, string, RegExp]>([
   [{ owner: "game.desktop", isOurs: true, isStale: true }, own, "warning", /out of date/],
   [{ isOurs: false, isStale: false }, own, "ok", /No program is registered for/],
   [
+    {
+      owner: "ours.desktop",
+      isOurs: false,
+      isStale: false,
+      leftover: { applicationId: "1", program: "/gone/game" },
+    },
+    own,
+    "ok",
+    /left over from the application 1, whose program is gone \(\/gone\/game\)/,
+  ],
+  [
     { owner: "other.desktop", isOurs: false, isStale: false },
     own,
     "failure",

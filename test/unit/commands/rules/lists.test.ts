@@ -17,10 +17,15 @@ test("what is no list is said to be none", () => {
 test("every entry is looked at, at its own place", () => {
   const visit = new Visit({}, formatPath);
   const entries: unknown[] = [];
-  expect(checkList(visit, "contexts", [0, 1], (index, entry) => entries.push([index, entry]))).toBe(true);
-  expect(entries).toEqual([
-    [0, 0],
-    [1, 1],
+  const check = (entry: unknown) => {
+    entries.push(entry);
+    visit.report("contexts-value", undefined, entry);
+  };
+  expect(checkList(visit, "contexts", [0, 1], check)).toBe(true);
+  expect(entries).toEqual([0, 1]);
+  expect(placesOf(visit.findings)).toEqual([
+    "contexts-value at contexts[0]",
+    "contexts-value at contexts[1]",
   ]);
 });
 

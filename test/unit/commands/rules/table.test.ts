@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceWords } from "../../../../src/commands/rules/visit.ts";
+import { serviceWords } from "../../../../src/commands/rules/grades.ts";
 import { generalWord } from "../../../../src/emulator/state/form-errors.ts";
 import { type Difference, onlyProse, shapes } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";

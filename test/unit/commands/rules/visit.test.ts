@@ -6,15 +6,14 @@ import { testRules } from "../../../setup/commands/rule-tests.ts";
 
 testRules("field-type", "readable");
 
-const problem = { value: undefined, message: "is wrong.", fix: "Mend it." };
+const complaint = ["is wrong.", "Mend it."] as const;
 
 test("a finding is where the walk is, or a step below", () => {
   const visit = new Visit({}, formatPath);
-  visit.enter("options");
-  visit.enter(2);
-  visit.report("option-type", "type", problem);
-  visit.leave();
-  visit.report("options-count", undefined, problem);
+  visit.inside("options", () => {
+    visit.inside(2, () => visit.report("option-type", "type", 17, complaint));
+    visit.report("options-count", undefined, undefined, complaint);
+  });
   expect(visit.findings.map(({ path, keys }) => [path, keys])).toEqual([
     ["options[2].type", ["options", 2, "type"]],
     ["options", ["options"]],
@@ -23,12 +22,13 @@ test("a finding is where the walk is, or a step below", () => {
 
 test("what throws is a finding where it was read, and the walk is back where it was", () => {
   const visit = new Visit({}, formatPath);
-  visit.enter("options");
-  visit.guard(() => {
-    visit.enter(0);
+  const fail = (): never => {
     throw new Error("no");
+  };
+  visit.inside("options", () => {
+    visit.guard(() => visit.inside(0, fail));
+    visit.report("options-count", undefined, undefined, complaint);
   });
-  visit.report("options-count", undefined, problem);
   expect(visit.unreadable).toBe(1);
   expect(visit.findings.map(({ rule, path }) => [rule, path])).toEqual([
     ["readable", "options[0]"],
@@ -39,7 +39,7 @@ test("what throws is a finding where it was read, and the walk is back where it 
 test("a rule may weigh more for the live service", () => {
   const severities = (["spec", "live"] as const).map((profile) => {
     const visit = new Visit({ profile }, formatPath);
-    visit.report("name-apostrophe", "name", problem);
+    visit.report("name-apostrophe", "name", undefined, complaint);
     return visit.findings[0]?.severity;
   });
   expect(severities).toEqual(["warning", "error"]);

@@ -7,7 +7,7 @@ import {
 } from "../../../../src/emulator/activity/command.ts";
 import { textOf } from "../../../../src/core/check/readers.ts";
 
-const echo = createCommand(textOf(), (_call, args) => args);
+const echo = createCommand([], textOf(), (_call, args) => args);
 
 it("A command reads its arguments before it runs", () => {
   expect(echo.access).toEqual([]);

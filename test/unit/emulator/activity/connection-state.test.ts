@@ -38,7 +38,7 @@ it("A connection may do what its token allows", () => {
 
 it("A connection hears what it has subscribed to", () => {
   const connection = new ConnectionState(signal);
-  connection.subscribe("SPEAKING_START", { channel_id: "8" });
+  connection.subscriptions.set("SPEAKING_START", { channel_id: "8" });
   expect([connection.hears("SPEAKING_START"), connection.hears("SPEAKING_STOP")]).toEqual([true, false]);
   const hears = (about: object) => connection.hears("SPEAKING_START", { ...about });
   expect([hears({ channel_id: "8" }), hears({ channel_id: "9" }), hears({ guild_id: "9" })]).toEqual([
@@ -46,6 +46,6 @@ it("A connection hears what it has subscribed to", () => {
     false,
     true,
   ]);
-  connection.unsubscribe("SPEAKING_START");
+  connection.subscriptions.delete("SPEAKING_START");
   expect(connection.hears("SPEAKING_START")).toBe(false);
 });

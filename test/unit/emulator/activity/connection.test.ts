@@ -10,10 +10,10 @@ import { handshakeOf, openActivityPage } from "../../../setup/activity/activity-
 
 const readChannel = fields<{ channel_id: string }>({ channel_id: textOf() });
 const commands = {
-  CAPTURE_LOG: createCommand(asItIs(), () => undefined),
-  GET_CHANNEL: createCommand(readChannel, (_call, args) => args),
-  SET_ACTIVITY: createCommand(asItIs(), () => ({}), ["rpc.activities.write"]),
-  GET_SKUS: createCommand(asItIs(), () => {
+  CAPTURE_LOG: createCommand([], asItIs(), () => undefined),
+  GET_CHANNEL: createCommand([], readChannel, (_call, args) => args),
+  SET_ACTIVITY: createCommand(["rpc.activities.write"], asItIs(), () => ({})),
+  GET_SKUS: createCommand([], asItIs(), () => {
     throw new Error("The disk is on fire.");
   }),
 };

@@ -6,7 +6,7 @@ const problem = (message: string, at = 1) => ({ at, message, hint: "" });
 it("what went wrong is told once, and stands where it was seen last", () => {
   const problems = new WindowProblems();
   const heard: string[] = [];
-  const deafen = problems.listen(({ message }) => heard.push(message));
+  const deafen = problems.news.listen(({ message }) => heard.push(message));
   for (const [index, message] of ["a", "b", "a"].entries()) problems.add(problem(message, index));
   deafen();
   problems.add(problem("c", 3));

@@ -27,7 +27,7 @@ const world = new World({
 const [application] = world.applications;
 const [guild] = world.guilds.all;
 const describe = (intents: number) =>
-  guild && describeGatewayGuild(world, guild, { application, intents, shard: [0, 1] });
+  guild && describeGatewayGuild(guild, { application, intents, shard: [0, 1] });
 
 it("a guild has its channels and threads, the bot as a member, and a role with what the bot may do", () => {
   expect(describe(0)).toMatchObject({

@@ -26,7 +26,7 @@ const [application] = world.applications;
 function ask(d: unknown, intents: number = GatewayIntent.GuildMembers, requests = new MemberRequests(world)) {
   const session = new GatewaySession({ application, intents, shard: [0, 1] });
   const outlet = collect();
-  session.connect(outlet);
+  session.outlet = outlet;
   requests.answer(session, d);
   return outlet.said;
 }

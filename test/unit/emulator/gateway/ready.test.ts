@@ -8,8 +8,8 @@ function hear(init: object, more: object) {
   const { world, identity, application } = createIdentity(init, more);
   const session = new GatewaySession(identity);
   const outlet = collect();
-  session.connect(outlet);
-  welcome(world, session, { url: "ws://127.0.0.1/gateway", version: 9 });
+  session.outlet = outlet;
+  welcome(world, session, "ws://127.0.0.1/gateway", 9);
   return { world, application, session, said: outlet.said };
 }
 

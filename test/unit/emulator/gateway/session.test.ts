@@ -8,9 +8,9 @@ describe("a session", () => {
   it("numbers what it says, and keeps it while the bot is away", () => {
     const session = new GatewaySession(identity);
     const outlet = collect();
-    session.connect(outlet);
+    session.outlet = outlet;
     session.dispatch("A", { a: 1 });
-    session.disconnect();
+    session.outlet = undefined;
     session.dispatch("B", null);
     expect(outlet.said).toEqual([{ op: 0, s: 1, t: "A", d: { a: 1 } }]);
     expect(session.missedSince(1)?.map((text) => JSON.parse(text) as unknown)).toEqual([

@@ -7,7 +7,7 @@ describe("sessions", () => {
     const { world, identity, application } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
-    session.connect(collect());
+    session.outlet = collect();
     sessions.await(session);
     expect(session.outlet).toBeUndefined();
     world.clock.advance(179_000);
@@ -43,7 +43,7 @@ describe("sessions", () => {
     const sessions = new Sessions(world);
     const first = sessions.open(identity);
     let left = 0;
-    first.connect({ send: () => undefined, leave: () => void left++ });
+    first.outlet = { send: () => undefined, leave: () => void left++ };
     for (let count = 0; count < 200; count++) sessions.open(identity);
     expect([sessions.all.length, left, sessions.find(first.id)]).toEqual([200, 1, undefined]);
     sessions.open(identity);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import {
-  actOnActivity,
+  activityActions,
   type AskedOfActivity,
   openWindow,
   setActivityUrl,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 const act = (path: string, asked: Partial<AskedOfActivity>, name = "Ada") => {
   const whole = { activity, prompt: "", isAccepted: false, name: "", value: "", ...asked };
-  return actOnActivity(scene.world, windows, { path, place: scene.at({}, name), asked: whole });
+  return activityActions[path]?.(windows, scene.at({}, name), whole);
 };
 const join = (opened?: string, name = "Ada") =>
   act("/play/join", { ...(opened !== undefined && { opened }) }, name)?.window ?? "";
@@ -49,7 +49,7 @@ it("the window of another Activity gives way", () => {
     userId,
     channelId: "8",
   }).instance_id;
-  openWindow(world, windows, { place: at(), activity: other, opened: ticket });
+  openWindow(windows, at(), { activity: other, opened: ticket });
   expect(windows.all.map(({ instance }) => instance.instance_id)).toEqual([other]);
   expect(world.activities.of(application.id)).toHaveLength(1);
 });

@@ -30,6 +30,15 @@ describe("what the service sends", () => {
 
 describe("what the application asks", () => {
   it.each([
+    ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
+    ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
+    ["client_id: 1", "POST /oauth2/token"],
+  ])("for tokens says how: %s", (body, title) => {
+    const url = "/api/v10/oauth2/token";
+    expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
+  });
+
+  it.each([
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],

@@ -10,15 +10,17 @@ const [application] = world.applications;
 world.commandsOf(application.id).upsert("global", { name: "ping", description: "Answers" });
 const game = await useGame(application);
 
+const place = findPlace(world, world.players.first, {});
+
 /** Uses a command. @returns the number of its exchange. */
 async function play(): Promise<number> {
-  await use(world, findPlace(world, world.players.first, {}), "/ping", {});
+  await use(place, "/ping", {});
   return application.exchanges.all.at(-1)?.number ?? 0;
 }
 
 describe("an interaction that is sent again", () => {
   it("is the same with another id and token, signed anew, and its answer counts", async () => {
-    const result = await sendAgain(world, application, await play());
+    const result = await sendAgain(place, await play());
     const [first, second] = game.payloads;
     expect(result.messages).toMatchObject([{ content: "done" }]);
     expect(second).toEqual({ ...first, id: expect.any(String), token: expect.any(String) });
@@ -28,7 +30,7 @@ describe("an interaction that is sent again", () => {
 
   it.each(["a PING", "something long gone"])("is no %s", async (what) => {
     const number = what === "a PING" ? application.exchanges.all[0]?.number : 5_000;
-    expect(() => sendAgain(world, application, number ?? 0)).toThrow("cannot be sent again");
+    expect(() => sendAgain(place, number ?? 0)).toThrow("cannot be sent again");
     await expect(sendForged(application, number ?? 0)).rejects.toMatchObject({ code: "unknown_interaction" });
   });
 });

@@ -15,11 +15,11 @@ it("what runs is said with where and who plays, launched last first", () => {
     world.activities.launch({ applicationId: application.id, userId, channelId, guildId });
   const inGuild = launch("9", "7");
   world.activities.join(inGuild, "1");
-  expect(describeActivities(world, at({}, "Grace"))).toEqual([
+  expect(describeActivities(at({}, "Grace"))).toEqual([
     { id: inGuild.instance_id, where: "#general of Reef", players: ["Ada", "1"], isJoined: false },
   ]);
   const others = [launch("5"), launch("600", "7"), launch("4", "3")];
-  const shown = describeActivities(world, at());
+  const shown = describeActivities(at());
   expect(shown.map(({ id }) => id)).toEqual(others.map(({ instance_id }) => instance_id).toReversed());
   expect(shown.map(({ where }) => where)).toEqual(["direct messages", "#600 of Reef", "direct messages"]);
   expect(shown[0]?.isJoined).toBe(true);
@@ -42,7 +42,7 @@ function openWindow() {
 it("who asks the player is shown once, until what runs has ended", () => {
   const { world, at, windows, window, invite, instanceId, other } = openWindow();
   const [{ id, name: game }] = world.applications;
-  const shown = (name: string) => describeInvitations(world, windows, at({}, name));
+  const shown = (name: string) => describeInvitations(windows, at({}, name));
   invite("Come!");
   invite("Now!");
   invite("Elsewhere", other);
@@ -52,7 +52,7 @@ it("who asks the player is shown once, until what runs has ended", () => {
   // The page may show another application meanwhile.
   const [first, elsewhere = first] = world.applications;
   const place = { ...at({}, "Grace"), application: elsewhere };
-  expect(describeInvitations(world, windows, place)).toEqual([now]);
+  expect(describeInvitations(windows, place)).toEqual([now]);
   window.close();
   expect(shown("Grace")).toEqual([]);
 });

@@ -13,8 +13,8 @@ it("a question of access says what each scope allows, in the words of the consen
       { text: "See your name and picture", code: "identify" },
       { text: "", code: "odd" },
     ],
-    accept: "Accept",
-    deny: "Deny",
+    accept: "Authorize",
+    deny: "Cancel",
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { describeWindow, windowsOf } from "../../../../src/emulator/page/shown-activity.ts";
+import { describeWindow } from "../../../../src/emulator/page/shown-activity.ts";
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
@@ -22,15 +22,15 @@ beforeEach(() => {
   window = windows.open({ ...at(), instanceId });
 });
 const shown = (one = window) =>
-  describeWindow(one, { windows, players: scene.world.players, activityOrigin: "http://5.localhost:1" });
+  describeWindow(one, { windows, players: scene.world.players, webBase: "http://127.0.0.1:1" });
 
 it("a window is shown with its address, who plays, and what can be set", () => {
-  const { world, at } = scene;
+  const { world, application, at } = scene;
   world.activities.join(window.instance, "1");
   expect(shown()).toMatchObject({
     ticket: window.ticket,
     activity: window.instance.instance_id,
-    url: `http://5.localhost:1/.slashpass/host?ticket=${window.ticket}`,
+    url: `http://${application.id}.localhost:1/.slashpass/host?ticket=${window.ticket}`,
     players: [
       { id: world.players.first.id, name: "Ada" },
       { id: "1", name: "1" },
@@ -44,8 +44,8 @@ it("a window is shown with its address, who plays, and what can be set", () => {
   const instanceId = window.instance.instance_id;
   const mobile = windows.open({ ...at(), instanceId, platform: "mobile" });
   expect(shown(mobile).controls[0]).toMatchObject({ name: "platform", value: "mobile" });
-  expect(windowsOf(windows, at())).toEqual([window, mobile]);
-  expect(windowsOf(windows, at({}, "Grace"))).toEqual([]);
+  expect(windows.ofPlayerIn(application.id, at().player.id)).toEqual([window, mobile]);
+  expect(windows.ofPlayerIn(application.id, at({}, "Grace").player.id)).toEqual([]);
 });
 
 it("a window says how far its Activity has got", () => {
@@ -74,7 +74,7 @@ it("a window whose Activity has only begun to shake hands is connecting", () => 
 
 it("a window shows what the player is asked", () => {
   void window.prompts.show({ kind: "consent", scopes: ["identify", "odd"] }, new AbortController().signal);
-  expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Accept" }]);
+  expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
 });
 
 it("a window shows who speaks, in whichever window they do", () => {

@@ -10,11 +10,19 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 const { world, application, at } = openScene();
 const inGuild = at({ guild: "Reef" });
 const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
-const activityOrigin = "http://5.localhost:1";
-const stateAt = (place = inGuild) =>
-  describeState({ world, windows, place, commands: [], activityOrigin }, "3");
+const webBase = "http://127.0.0.1:1";
+const stateAt = (place = inGuild) => describeState({ windows, place, commands: [], webBase }, "3");
 
 describe("what the page shows", () => {
+  it("is who signed in and who did not, the newest first", () => {
+    application.addConsent({ player: "Ada", scopes: "identify guilds", isGranted: true });
+    application.addConsent({ player: "Grace", scopes: "identify", isGranted: false });
+    expect(stateAt().consents).toEqual([
+      { text: "Grace did not authorize identify.", isGranted: false, at: expect.any(String) },
+      { text: "Ada authorized identify, guilds.", isGranted: true, at: expect.any(String) },
+    ]);
+  });
+
   it("is where the person is, and where else they could be", () => {
     expect(stateAt()).toMatchObject({
       tab: "3",
@@ -82,7 +90,7 @@ describe("what the page shows", () => {
     windows.open({ ...at({}, "Grace"), instanceId: instance.instance_id });
     expect(stateAt().activities).toMatchObject([{ id: instance.instance_id }]);
     expect(stateAt().windows).toMatchObject([
-      { ticket, url: `${activityOrigin}/.slashpass/host?ticket=${ticket}` },
+      { ticket, url: `http://${application.id}.localhost:1/.slashpass/host?ticket=${ticket}` },
     ]);
     expect(stateAt(at({}, "Barbara"))).toMatchObject({ windows: [], activities: [{ isJoined: false }] });
   });

@@ -14,7 +14,7 @@ function create(command: object) {
 
 function reason(command: object, place: Place, name = "Ada"): string {
   try {
-    mustBeAvailable(world, at(place, name), create(command));
+    mustBeAvailable(at(place, name), create(command));
     return "";
   } catch (error) {
     expect(error).toMatchObject({ code: "command_unavailable" });
@@ -70,7 +70,7 @@ describe("a command can be used", () => {
   it("on a player only by who may write in the channel: the service refuses the others", () => {
     world.guilds.add(readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"));
     const greet = book.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
-    const use = (place: Place) => mustBeAvailable(world, at(place), greet);
+    const use = (place: Place) => mustBeAvailable(at(place), greet);
     expect(() => use({ guild: "Quiet" })).toThrow(
       expect.objectContaining({
         type: ErrorType.HTTPError,

@@ -34,9 +34,9 @@ describe("components", () => {
 
   it("have options where their application wrote some", () => {
     const option = { label: "Duel", value: "2" };
-    expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, default: false }]);
+    expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, isPicked: false }]);
     expect(optionsOf({ options: [{ label: 1, value: null, default: "yes" }] })).toEqual([
-      { label: "", value: "", default: false },
+      { label: "", value: "", isPicked: false },
     ]);
     expect(optionsOf({})).toEqual([]);
   });

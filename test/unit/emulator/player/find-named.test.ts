@@ -25,6 +25,6 @@ test("what is not there is said so, with what is", () => {
     code: "unknown_choice",
     hint: "There is no choice of map at all.",
   });
-  const many = Array.from({ length: 11 }, (_, index) => String(index));
+  const many = Array.from({ length: 11 }, (_, index) => ({ name: String(index) }));
   expect(unknownName("role", "Captains", many).hint).toMatch(/"9", …\.$/);
 });

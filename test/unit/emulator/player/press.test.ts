@@ -34,8 +34,8 @@ const game = await useGame(application);
 
 describe("a component", () => {
   it.each(["Blue", "vote:blue"])("is pressed by its label or id (%s), where its message is", async (name) => {
-    const found = findControl(world, inGuild, { name });
-    const pressed = await press(world, found, undefined);
+    const found = findControl(inGuild, { name });
+    const pressed = await press(found, undefined);
     expect(pressed.messages).toMatchObject([{ content: "done", channel_id: "9" }]);
     expect(game.payloads).toMatchObject([
       { type: 3, channel_id: "9", member: { user: { global_name: "Ada" } }, message: { id: "5" } },
@@ -44,18 +44,18 @@ describe("a component", () => {
   });
 
   it("may be a menu, from which is picked; records stand beside", async () => {
-    const sizes = findControl(world, inGuild, { name: "How many", values: [] });
-    await press(world, sizes, ["Squad"]);
+    const sizes = findControl(inGuild, { name: "How many", values: [] });
+    await press(sizes, ["Squad"]);
     expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
-    await press(world, findControl(world, inGuild, { name: "who", values: [] }), ["Grace"]);
+    await press(findControl(inGuild, { name: "who", values: [] }), ["Grace"]);
     const grace = world.players.findOrAdd("Grace").id;
     expect(game.payloads[1]?.data).toMatchObject({ values: [grace], resolved: { users: { [grace]: {} } } });
   });
 
   it("is that of the newest message, unless another one is meant", () => {
     world.history.keep(message("6"));
-    expect(findControl(world, inGuild, { name: "Blue" }).message.id).toBe("6");
-    expect(findControl(world, inGuild, { name: "Blue", message: "5" }).message.id).toBe("5");
+    expect(findControl(inGuild, { name: "Blue" }).message.id).toBe("6");
+    expect(findControl(inGuild, { name: "Blue", message: "5" }).message.id).toBe("5");
     world.history.delete("6");
   });
 
@@ -63,12 +63,12 @@ describe("a component", () => {
     const cause = { authorizing_integration_owners: { "1": "2" } };
     const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
     world.history.keep(message("6", foreign));
-    const found = findControl(world, inGuild, { name: "Blue" });
+    const found = findControl(inGuild, { name: "Blue" });
     expect(found.place.application).toBe(other);
     await using elsewhere = await startGame(other.publicKey);
     elsewhere.answer = () => say("from the other");
     await other.setInteractionsEndpoint(elsewhere.url);
-    await press(world, found, undefined);
+    await press(found, undefined);
     expect(elsewhere.payloads).toMatchObject([
       { application_id: other.id, authorizing_integration_owners: { "1": "2" } },
     ]);
@@ -76,23 +76,21 @@ describe("a component", () => {
   });
 
   it("that nobody sees, or that is off, cannot be pressed", () => {
-    expect(() => findControl(world, inGuild, { name: "gone" })).toThrow('There is no button "gone" here.');
-    expect(() => findControl(world, inGuild, { name: "Blue", values: [] })).toThrow(
-      'There is no menu "Blue" here.',
-    );
-    expect(() => findControl(world, at(), { name: "Blue" })).toThrow('There is no button "Blue" here.');
-    expect(() => findControl(world, inGuild, { name: "Blue", message: "0" })).toThrow(
+    expect(() => findControl(inGuild, { name: "gone" })).toThrow('There is no button "gone" here.');
+    expect(() => findControl(inGuild, { name: "Blue", values: [] })).toThrow('There is no menu "Blue" here.');
+    expect(() => findControl(at(), { name: "Blue" })).toThrow('There is no button "Blue" here.');
+    expect(() => findControl(inGuild, { name: "Blue", message: "0" })).toThrow(
       expect.objectContaining({ code: "unknown_message" }),
     );
     world.history.keep(message("6", { components: [{ ...button, disabled: true }] }));
-    expect(() => findControl(world, inGuild, { name: "Blue" })).toThrow('"Blue" is switched off.');
+    expect(() => findControl(inGuild, { name: "Blue" })).toThrow('"Blue" is switched off.');
     world.history.delete("6");
   });
 });
 
 describe("a form", () => {
   it("comes back filled, with the message whose component opened it", async () => {
-    await submit(world, { modal, place: inGuild, message: message("5") }, { name: "Reef" });
+    await submit({ modal, place: inGuild, message: message("5") }, { name: "Reef" });
     expect(game.payloads).toMatchObject([{ type: 5, channel_id: "9", message: { id: "5" } }]);
     expect(game.payloads[0]?.data).toEqual({
       custom_id: "rename",
@@ -101,7 +99,7 @@ describe("a form", () => {
   });
 
   it("that a command opened belongs to no message, and may be left as it was", async () => {
-    await submit(world, { modal, place: inGuild }, {});
+    await submit({ modal, place: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([
       { guild_id: "7", data: { components: [{ components: [{ value: "" }] }] } },

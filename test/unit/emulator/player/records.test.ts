@@ -74,6 +74,6 @@ describe("what was picked", () => {
 });
 
 test("a message is found where it is seen", () => {
-  expect(findMessage(world, at(inGuild), "90")).toMatchObject({ content: "Bonjour" });
-  expect(() => findMessage(world, at(), "90")).toThrow(expect.objectContaining({ code: "unknown_message" }));
+  expect(findMessage(at(inGuild), "90")).toMatchObject({ content: "Bonjour" });
+  expect(() => findMessage(at(), "90")).toThrow(expect.objectContaining({ code: "unknown_message" }));
 });

@@ -26,7 +26,7 @@ async function startAnswering(answer: Game["answer"]): Promise<Game> {
 function run() {
   const place = findPlace(world, world.players.first, {});
   const envelope = describeEnvelope(place, InteractionType.ApplicationCommand, {});
-  return runInteraction(world, application, envelope as InteractionPayload);
+  return runInteraction(place, envelope as InteractionPayload);
 }
 
 describe("an interaction", () => {

@@ -34,18 +34,18 @@ function sentData() {
 
 describe("a command is used", () => {
   it.each(["/ping", "ping"])("by its name (%s)", async (title) => {
-    const { status, messages } = await use(world, direct, title, {});
+    const { status, messages } = await use(direct, title, {});
     expect([status, messages[0]?.content]).toEqual([200, "done"]);
     expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
   });
 
   it("of the guild first", async () => {
-    await use(world, inGuild, "/ping", {});
+    await use(inGuild, "/ping", {});
     expect(sentData()).toMatchObject({ guild_id: "7" });
   });
 
   it("by its subcommand, filled in", async () => {
-    await use(world, direct, "/match find", { map: "Reef", size: 2 });
+    await use(direct, "/match find", { map: "Reef", size: 2 });
     expect(sentData()?.options).toEqual([
       {
         type: 1,
@@ -59,7 +59,7 @@ describe("a command is used", () => {
   });
 
   it.each([["/pong"], ["/match"], ["High Five"]])("not where there is none: %s", async (title) => {
-    await expect(use(world, direct, title, {})).rejects.toMatchObject({
+    await expect(use(direct, title, {})).rejects.toMatchObject({
       code: "unknown_command",
       hint: expect.stringContaining('"/match find"'),
     });
@@ -80,7 +80,7 @@ describe("a command is used", () => {
       options: [option],
     };
     create({ name: "sink", description: "Sinks", name_localizations: { fr: "couler" }, options: [sub] });
-    await use(world, direct, "/sink down", { depth: "10 m" });
+    await use(direct, "/sink down", { depth: "10 m" });
     expect(game.payloads).toMatchObject([
       {
         locale: "fr",
@@ -94,7 +94,7 @@ describe("a command is used", () => {
   });
 
   it("on somebody", async () => {
-    await useOn(world, inGuild, "Grace", "High Five");
+    await useOn(inGuild, "Grace", "High Five");
     const grace = world.players.findOrAdd("Grace").id;
     expect(sentData()).toMatchObject({
       type: 2,
@@ -104,7 +104,7 @@ describe("a command is used", () => {
   });
 
   it("on a message that is seen", async () => {
-    await useOn(world, inGuild, "90", "Translate");
+    await useOn(inGuild, "90", "Translate");
     expect(sentData()).toEqual({
       id: expect.any(String),
       name: "Translate",
@@ -112,12 +112,12 @@ describe("a command is used", () => {
       target_id: "90",
       resolved: { messages: { 90: expect.objectContaining({ content: "Bonjour" }) } },
     });
-    await expect(useOn(world, direct, "90", "Translate")).rejects.toMatchObject({ code: "unknown_message" });
-    await expect(useOn(world, direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
+    await expect(useOn(direct, "90", "Translate")).rejects.toMatchObject({ code: "unknown_message" });
+    await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
   it("that the service launches itself reaches no game, and is told in the channel", async () => {
-    const { messages, activityInstance, ...rest } = await use(world, inGuild, "launch", {});
+    const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
       {
@@ -150,11 +150,11 @@ describe("a global command that was changed", () => {
   it("is refused once to a player who has it as it was, and reaches the game from then on", async () => {
     dive({ options: [] });
     const loaded = new LoadedCommands();
-    await use(world, direct, "/dive", {}, loaded);
+    await use({ ...direct, loaded }, "/dive", {});
     dive({ options: [depth] });
-    await expect(use(world, direct, "/dive", { depth: 3 }, loaded)).rejects.toEqual(outdated);
+    await expect(use({ ...direct, loaded }, "/dive", { depth: 3 })).rejects.toEqual(outdated);
     expect(game.payloads).toHaveLength(1);
-    await use(world, direct, "/dive", { depth: 3 }, loaded);
+    await use({ ...direct, loaded }, "/dive", { depth: 3 });
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
@@ -163,43 +163,43 @@ describe("a global command that was changed", () => {
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();
     const typing = { command: "/dive", option: "depth", text: "1", values: {} };
-    await requestSuggestions(world, direct, typing, loaded);
+    await requestSuggestions({ ...direct, loaded }, typing);
     expect(sentData()).toMatchObject({ version });
     dive({ options: [{ ...depth, description: "Metres" }] });
-    await expect(requestSuggestions(world, direct, typing, loaded)).rejects.toEqual(outdated);
-    expect(await requestSuggestions(world, direct, typing, loaded)).toEqual([]);
+    await expect(requestSuggestions({ ...direct, loaded }, typing)).rejects.toEqual(outdated);
+    expect(await requestSuggestions({ ...direct, loaded }, typing)).toEqual([]);
   });
 
   it("by nothing stays current, and so does one that others have", async () => {
     dive({ options: [] });
     const [one, other] = [new LoadedCommands(), new LoadedCommands()];
-    await use(world, direct, "/dive", {}, one);
+    await use({ ...direct, loaded: one }, "/dive", {});
     dive({ options: [] });
-    await use(world, direct, "/dive", {}, one);
+    await use({ ...direct, loaded: one }, "/dive", {});
     dive({ options: [depth] });
-    await use(world, direct, "/dive", {}, other);
-    await expect(use(world, direct, "/dive", {}, one)).rejects.toEqual(outdated);
+    await use({ ...direct, loaded: other }, "/dive", {});
+    await expect(use({ ...direct, loaded: one }, "/dive", {})).rejects.toEqual(outdated);
   });
 
   it("by its name is refused under the old one, and found under either", async () => {
     const loaded = new LoadedCommands();
     const wave = create({ type: 2, name: "Wave" });
-    await useOn(world, inGuild, "Grace", "Wave", loaded);
+    await useOn({ ...inGuild, loaded }, "Grace", "Wave");
     book.edit("global", wave.id, { name: "Wave Back" });
-    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toEqual(outdated);
-    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toMatchObject({
+    await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toEqual(outdated);
+    await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toMatchObject({
       code: "unknown_command",
     });
-    await useOn(world, inGuild, "Grace", "Wave Back", loaded);
+    await useOn({ ...inGuild, loaded }, "Grace", "Wave Back");
     book.edit("global", wave.id, { name: "Wave" });
-    await expect(useOn(world, inGuild, "Grace", "Wave", loaded)).rejects.toEqual(outdated);
+    await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toEqual(outdated);
   });
 
   it("of a guild counts at once", async () => {
     const loaded = new LoadedCommands();
-    await use(world, inGuild, "/ping", {}, loaded);
+    await use({ ...inGuild, loaded }, "/ping", {});
     create({ name: "ping", description: "That of the guild, changed" }, "7");
-    expect((await use(world, inGuild, "/ping", {}, loaded)).status).toBe(200);
+    expect((await use({ ...inGuild, loaded }, "/ping", {})).status).toBe(200);
   });
 });
 
@@ -209,7 +209,7 @@ describe("suggestions", () => {
   it("are the game's", async () => {
     const choices = [{ name: "Reef", value: "reef" }];
     game.answer = () => ({ type: 8, data: { choices } });
-    expect(await requestSuggestions(world, direct, typing)).toEqual(choices);
+    expect(await requestSuggestions(direct, typing)).toEqual(choices);
     expect(game.payloads).toMatchObject([
       {
         type: 4,
@@ -231,16 +231,16 @@ describe("suggestions", () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
       void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
-    expect(await requestSuggestions(world, direct, typing)).toEqual(choices);
+    expect(await requestSuggestions(direct, typing)).toEqual(choices);
   });
 
   it("are no message", async () => {
     game.answer = () => say("no");
-    await expect(requestSuggestions(world, direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(requestSuggestions(direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
   });
 
   it("are for an option that is there", async () => {
-    const elsewhere = requestSuggestions(world, direct, { ...typing, option: "mop" });
+    const elsewhere = requestSuggestions(direct, { ...typing, option: "mop" });
     await expect(elsewhere).rejects.toMatchObject({ code: "unknown_option" });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type RuleId, rules as rulesById } from "../../../../src/commands/index.ts";
-import { serviceWords } from "../../../../src/commands/rules/visit.ts";
+import { serviceWords } from "../../../../src/commands/rules/grades.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { deleteEntryPoint } from "../../../setup/commands/command-operations.ts";

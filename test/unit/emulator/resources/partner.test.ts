@@ -5,7 +5,9 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
 import { send, sendJson } from "../../../setup/emulator/requests.ts";
 
-const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
+const emulator = await startEmulator({
+  world: { applications: [{ id: "1" }, { publicClient: false, parentApplication: "1" }] },
+});
 afterAll(() => emulator.close());
 const { apiBase, application, applications } = emulator;
 const client_id = application.id;
@@ -94,7 +96,9 @@ describe("a child token", () => {
   });
 
   it("has what is left of its parent's life, and ends with it", async () => {
-    await using later = await startEmulator({ world: { applications: [{}, {}] } });
+    await using later = await startEmulator({
+      world: { applications: [{ id: "1" }, { parentApplication: "1" }] },
+    });
     const [, child] = later.applications;
     const exchange = (parent: Readonly<Record<string, unknown>>) =>
       sendJson(`${later.apiBase}/partner-sdk/child-token`, "POST", {
@@ -130,5 +134,11 @@ describe("a child token", () => {
     });
     const itself = { parent_access_token: own["access_token"], child_application_id };
     expect(await post("child-token", itself)).toMatchObject(unbelieved);
+  });
+
+  it("is for an application of the same publisher alone", async () => {
+    const { body: parent } = await getTokens(emulator);
+    const asked = { parent_access_token: parent["access_token"], child_application_id: client_id };
+    expect(await post("child-token", asked)).toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 });

@@ -19,7 +19,7 @@ const world = {
       quest: { id: "80", url: "https://example.com/quest", enrolled: ["Ada"] },
       lobbies: [{ id: "60", members: ["Grace"] }],
     },
-    { id: "11", guilds: ["20"], commands: [{ name: "wave", description: "Wave." }] },
+    { id: "11", parentApplication: "10", guilds: ["20"], commands: [{ name: "wave", description: "Wave." }] },
   ],
   players: [{ id: "30", name: "Ada", locale: "de", adult: false, friends: ["Grace"] } as const, "Grace", "Ö"],
   guilds: [

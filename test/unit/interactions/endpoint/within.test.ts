@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { tooSlow, within } from "../../../../src/interactions/endpoint/endpoint.ts";
+import { tooSlow, within } from "../../../../src/interactions/endpoint/incoming.ts";
 
 test("what is there in time is given on, also a failure", async () => {
   expect(await within(1000, 5)).toBe(5);

@@ -28,6 +28,9 @@ it("One that throws is refused by name, and its own error, which may hold anythi
       code: "invalid_page",
       type: 6,
       message: 'The page function threw an error for the kind "stale".',
+      hint: expect.stringContaining(
+        'Call page({"kind":"stale","language":"en-US","direction":"ltr","title":"This link is old","text":',
+      ) as unknown,
     }),
   );
 });

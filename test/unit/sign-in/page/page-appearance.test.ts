@@ -25,6 +25,18 @@ it.each<[object | string, string]>([
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ type: 6, code }));
 });
 
+it.each<[object, string]>([
+  [{ title: " " }, 'page.title is " ", but must be a text of 1 to 100 characters.'],
+  [{ title: "" }, "page.title is an empty string, but must be a text of 1 to 100 characters."],
+  [
+    { title: "x".repeat(101) },
+    "page.title is a string of 101 characters, but must be a text of 1 to 100 characters.",
+  ],
+  [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a colour like #4b57d6."],
+])("A refusal shows what was wrong (%#)", (page, message) => {
+  expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ message }));
+});
+
 it("A refusal says what a page is", () => {
   expect(pageError("The page is empty.")).toMatchObject({
     code: "invalid_page",

@@ -37,6 +37,10 @@ it("Each outcome has a colour of its own in light and in dark, and each is seen 
   }
 });
 
-it("On a background of the game's own no colour is known to be seen: every mark is in the text's, or the accent", () => {
-  expect(pageStyle({ background: "#c5322d" })).not.toMatch(/--(?:declined|failed|stale):/);
+it("On a background of the game's own no colour is known to be seen: the mark of success is filled, the others are in the text's", () => {
+  const style = pageStyle({ background: "#c5322d", accent: "#f5d76e" });
+  for (const mark of ["neutral", "declined", "failed", "stale"]) expect(style).toContain(`--${mark}:#fff`);
+  expect(style).toContain(".signed-in circle{fill-opacity:1}");
+  expect(style).toContain("--mark:#f5d76e");
+  expect(pageStyle()).not.toContain("fill-opacity:1}.signed-in");
 });

@@ -27,7 +27,9 @@ describe("the built-in page", () => {
     for (const locale of pageLanguages) {
       const [language = ""] = locale.split("-");
       for (const kind of kinds) {
-        const [title, text] = pageText(locale, kind);
+        const pair = pageText(locale, kind);
+        expect(pair, `${locale} ${kind}`).toHaveLength(2);
+        const [title, text] = pair;
         expect(title.length, `${locale} ${kind}`).toBeGreaterThan(2);
         expect(`${title}${text}`, `${locale} ${kind}`).not.toMatch(/[<>&"]|\s{2}|^\s|\s$/);
         expect(seen.get(text) ?? language, `${locale} ${kind}`).toBe(language);

@@ -1,10 +1,13 @@
+import { resolve } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { LoggingSeverity } from "../../../../src/log/logger.ts";
 import { loadAddon } from "../../../../src/native/load.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 import {
   keepRegistered,
   redirectSchemeStatus,
   registerRedirectScheme,
+  scriptOf,
   unregisterRedirectScheme,
 } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
 
@@ -13,6 +16,7 @@ const addon = loadAddon();
 const opener: unknown = expect.any(Uint8Array);
 const applicationId = "1234567890123456789";
 const scheme = `discord-${applicationId}`;
+const leftover = { applicationId: "1", program: "/gone/game.js" };
 const register = vi.spyOn(addon, "registerRedirectScheme");
 const status = vi.spyOn(addon, "redirectSchemeStatus");
 const unregister = vi.spyOn(addon, "unregisterRedirectScheme");
@@ -29,8 +33,8 @@ describe("A registration", () => {
     registerRedirectScheme({ applicationId });
     registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
     expect(register.mock.calls).toEqual([
-      [scheme, applicationId, opener, "", false],
-      ["com.example.game", applicationId, opener, "Game", true],
+      [scheme, applicationId, opener, "", false, scriptOf(process)],
+      ["com.example.game", applicationId, opener, "Game", true, scriptOf(process)],
     ]);
   });
 
@@ -67,6 +71,10 @@ it.each([
     { owner: "our.desktop", ours: true, stale: true },
     { owner: "our.desktop", isOurs: true, isStale: true },
   ],
+  [
+    { owner: "our.desktop", ours: false, stale: false, leftover },
+    { owner: "our.desktop", isOurs: false, isStale: false, leftover },
+  ],
 ])("The system's word %j means %j", (said, meant) => {
   status.mockReturnValue(said);
   expect(redirectSchemeStatus({ applicationId })).toEqual(meant);
@@ -80,4 +88,39 @@ it.each([
   status.mockReturnValue({ owner: "a.desktop", ...said });
   keepRegistered(parseScheme({ applicationId }));
   expect(register).toHaveBeenCalledTimes(times);
+});
+
+it("A leftover is taken over, which the log tells, if there is one", () => {
+  status.mockReturnValue({ owner: "a.desktop", ours: false, stale: false, leftover });
+  const log = vi.fn();
+  keepRegistered(parseScheme({ applicationId }), log);
+  keepRegistered(parseScheme({ applicationId }));
+  expect(register).toHaveBeenCalledTimes(2);
+  expect(log.mock.calls).toEqual([
+    [
+      LoggingSeverity.Warning,
+      "redirect",
+      `The scheme "${scheme}" was taken over from the application 1, whose program is gone (/gone/game.js).`,
+    ],
+  ]);
+});
+
+it("A leftover that cannot be taken over is not told as taken", () => {
+  status.mockReturnValue({ owner: "a.desktop", ours: false, stale: false, leftover });
+  register.mockImplementation(() => {
+    throw new Error("not writable");
+  });
+  const log = vi.fn();
+  expect(() => keepRegistered(parseScheme({ applicationId }), log)).toThrow("not writable");
+  expect(log).not.toHaveBeenCalled();
+});
+
+it.each([
+  [{ execPath: "/usr/bin/node", argv: ["node", "/opt/game.js", "--fast"] }, "/opt/game.js"],
+  [{ execPath: "/usr/bin/bun", argv: ["bun", "game.js"] }, resolve("game.js")],
+  [{ execPath: "/usr/bin/node", argv: ["node"] }, ""],
+  [{ execPath: "/opt/electron", argv: ["electron", "."], defaultApp: true }, resolve(".")],
+  [{ execPath: "/opt/game", argv: ["game", "/home/player/saved-game"] }, ""],
+])("The script of %j is %j", (program, script) => {
+  expect(scriptOf(program)).toBe(script === "" ? "" : resolve(script));
 });

@@ -15,7 +15,7 @@ socket.addEventListener("open", () => {
 
 socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
   const message: unknown = JSON.parse(data);
-  if (!Array.isArray(message)) return showProblem(message as Parameters<typeof showProblem>[0]);
+  if (!Array.isArray(message)) return showProblem(message as Problem);
   const [opcode, payload] = message as [number, { code?: number; message?: string } | undefined];
   if (opcode === 2) {
     isOver = true;
@@ -63,10 +63,7 @@ document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   });
 });
 
-interface Problem {
-  readonly message: string;
-  readonly hint: string;
-}
+type Problem = Readonly<Record<"message" | "hint", string>>;
 
 /** More problems would hide the Activity. */
 const mostShown = 3;

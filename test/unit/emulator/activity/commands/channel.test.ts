@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
+import { type ActivityCall, findCommand } from "../../../../../src/emulator/activity/command.ts";
 import { channelCommands } from "../../../../../src/emulator/activity/commands/channel.ts";
 import { ActivityWindows } from "../../../../../src/emulator/activity/windows.ts";
 import { ConnectionState } from "../../../../../src/emulator/activity/connection.ts";
@@ -8,7 +8,8 @@ import { World } from "../../../../../src/emulator/state/world.ts";
 import { ChannelType } from "../../../../../src/wire/command-option.ts";
 import { parseIncomingPayload } from "../../../../setup/activity/sdk-schemas.ts";
 
-const { GET_CHANNEL: getChannel, GET_CHANNEL_PERMISSIONS: getChannelPermissions } = channelCommands;
+const getChannel = findCommand(channelCommands, "GET_CHANNEL");
+const getChannelPermissions = findCommand(channelCommands, "GET_CHANNEL_PERMISSIONS");
 const channels = [
   { id: "8", name: "general" },
   { id: "9", name: "Voice", type: ChannelType.GuildVoice },

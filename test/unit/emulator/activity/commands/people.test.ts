@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
-import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
+import { type ActivityCall, findCommand } from "../../../../../src/emulator/activity/command.ts";
 import { peopleCommands } from "../../../../../src/emulator/activity/commands/people.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
@@ -44,7 +44,8 @@ it("An Activity is told who takes part", () => {
   const [ada] = world.players.all.map(({ id }) => id);
   const instance = world.activities.launch({ applicationId: "1", userId: ada ?? "", channelId: "8" });
   const call = { live: { world }, window: { instance } } as ActivityCall;
-  expect(peopleCommands.GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS.run(call, undefined)).toMatchObject({
+  const command = findCommand(peopleCommands, "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS");
+  expect(command.run(call, undefined)).toMatchObject({
     participants: [{ id: ada, username: "ada" }],
   });
 });

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import type { ActivityCall } from "../../../../../src/emulator/activity/command.ts";
+import { type ActivityCall, findCommand } from "../../../../../src/emulator/activity/command.ts";
 import { eventCommands } from "../../../../../src/emulator/activity/commands/table.ts";
 import { ConnectionState } from "../../../../../src/emulator/activity/connection.ts";
 
-const { SUBSCRIBE: subscribe, UNSUBSCRIBE: unsubscribe } = eventCommands;
+const subscribe = findCommand(eventCommands, "SUBSCRIBE");
+const unsubscribe = findCommand(eventCommands, "UNSUBSCRIBE");
 
 function callFor(event: unknown, scopes?: string): ActivityCall {
   const connection = new ConnectionState(new AbortController().signal);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownMessage, ShownExchange } from "../../../../../src/emulator/page/model/view.ts";
-import { withExchanges, withMessages } from "../../../../../src/emulator/page/model/exchanges.ts";
+import { mostExchanges, mostMessages, withNews } from "../../../../../src/emulator/page/model/exchanges.ts";
 
 const exchange = (number: number, title = "") => ({ number, title }) as ShownExchange;
 const message = (window: string, number: number) => ({ window, number }) as ShownMessage;
@@ -10,13 +10,14 @@ describe("Exchanges", () => {
   it("stand with the newest first, and news replace what was known", () => {
     const known = [exchange(2), exchange(1, "under way")];
     const news = [exchange(1, "done"), exchange(3)];
-    expect(withExchanges(known, news)).toEqual([exchange(3), exchange(2), exchange(1, "done")]);
+    expect(withNews(known, news, mostExchanges)).toEqual([exchange(3), exchange(2), exchange(1, "done")]);
   });
 
   it("are forgotten beyond a hundred, the oldest first", () => {
-    const kept = withExchanges(
+    const kept = withNews(
       many(100).map((number) => exchange(number)),
       [exchange(100)],
+      mostExchanges,
     );
     expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([100, 100, 1]);
   });
@@ -25,14 +26,15 @@ describe("Exchanges", () => {
 describe("Messages", () => {
   it("of two windows stand beside each other, though they have the same numbers", () => {
     const known = [message("a", 1)];
-    expect(withMessages(known, [message("b", 1), message("a", 1)])).toHaveLength(2);
+    expect(withNews(known, [message("b", 1), message("a", 1)], mostMessages)).toHaveLength(2);
   });
 
   it("are forgotten beyond three hundred", () => {
     expect(
-      withMessages(
+      withNews(
         many(300).map((number) => message("a", number)),
         [message("a", 300)],
+        mostMessages,
       ),
     ).toHaveLength(300);
   });

@@ -1,8 +1,8 @@
 // The main process of an Electron game. Tokens stay here; the page is told who plays, and nothing else.
 import { join } from "node:path";
 import { app, BrowserWindow, ipcMain, shell } from "electron";
-import { Client, deliverRedirect, isClientError } from "slashpass";
-import { safeStorageTokenStore } from "./safe-storage-token-store.js";
+import { Client, deliverRedirect, playerMessage, type Session } from "slashpass";
+import { openTokenStore } from "./token-store.ts";
 
 const scheme = "com.example.game";
 
@@ -17,24 +17,39 @@ app.on("open-url", (event, url) => {
 
 await app.whenReady();
 
+const store = await openTokenStore(app.getPath("userData"));
 const client = new Client({
   applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "1234567890123456789",
   // These two are for the emulator: leave them out to talk to Discord.
   apiBase: process.env["SLASHPASS_API_BASE"],
   webBase: process.env["SLASHPASS_WEB_BASE"],
   openBrowser: (url) => shell.openExternal(url),
-  store: await safeStorageTokenStore(app.getPath("userData")),
+  store,
 });
 
-ipcMain.handle("sign-in", async () => {
+/** What the page shows. */
+interface Shown {
+  /** The name of the player who is signed in. */
+  readonly player?: string | undefined;
+  /** Whether the player stays signed in at the next start. */
+  readonly isKept: boolean;
+  /** What went wrong, in the player's language. */
+  readonly problem?: string;
+}
+
+async function show(work: () => Promise<Session | undefined>): Promise<Shown> {
+  const isKept = store.name === "file";
   try {
-    const session = await client.signIn({ scopes: "identify", customSchemeParam: scheme });
-    return { player: (await session.user()).name };
+    const session = await work();
+    return { player: session?.player?.name, isKept };
   } catch (error) {
-    if (!isClientError(error)) throw error;
-    return { problem: error.code, advice: error.hint };
+    return { problem: await playerMessage(error, app.getLocale()), isKept };
   }
-});
+}
+
+ipcMain.handle("restore", () => show(() => client.restoreSession()));
+ipcMain.handle("sign-in", () => show(() => client.signIn({ scopes: "identify", customSchemeParam: scheme })));
+ipcMain.handle("cancel", () => client.AbortAuthorize());
 ipcMain.handle("sign-out", async () => void (await client.signOut()));
 
 let isClosed = false;
@@ -46,4 +61,4 @@ app.on("will-quit", (event) => {
 });
 
 const window = new BrowserWindow({ webPreferences: { preload: join(import.meta.dirname, "preload.cjs") } });
-await window.loadFile("index.html");
+await window.loadFile(join(import.meta.dirname, "page/index.html"));

@@ -1,0 +1,35 @@
+// The page of the game: three buttons, and a line that says who plays.
+
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const [line, signIn, cancel, signOut] = ["line", "sign-in", "cancel", "sign-out"].map(find);
+
+/** @param {"nobody" | "asking" | "player"} state */
+function showButtons(state) {
+  signIn.hidden = state !== "nobody";
+  cancel.hidden = state !== "asking";
+  signOut.hidden = state !== "player";
+}
+
+/** @param {Promise<Shown>} asked */
+async function show(asked) {
+  const { player, problem, isKept } = await asked;
+  showButtons(player === undefined ? "nobody" : "player");
+  const name = player === undefined ? "Nobody is signed in." : `Welcome, ${player}.`;
+  const advice = isKept
+    ? ""
+    : " This computer has no password store, so you sign in again at the next start.";
+  line.textContent = problem ?? name + advice;
+}
+
+signIn.addEventListener("click", () => {
+  showButtons("asking");
+  line.textContent = "Your browser asks whether the game may know who you are.";
+  void show(game.signIn());
+});
+cancel.addEventListener("click", () => void game.cancel());
+signOut.addEventListener("click", async () => {
+  await game.signOut();
+  void show(game.restore());
+});
+void show(game.restore());

@@ -1,0 +1,34 @@
+#include "scheme/lasting_program.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "scheme/places.h"
+
+namespace slashpass {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A registration has one line for it.
+bool fits_line(const std::string& text) {
+  return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
+
+}  // namespace
+
+std::string lasting_program(const std::string& script) {
+  auto program = installed_file(script);
+  std::error_code failed;
+  const auto path = path_of(program);
+  // An interpreter may name a script that lies inside of its own file.
+  return fits_line(program) && path.is_absolute() && fs::exists(path, failed) ? program : "";
+}
+
+bool is_gone(const std::string& program) {
+  std::error_code failed;
+  const auto path = path_of(program);
+  return path.is_absolute() && sees_whole_machine() && fs::status(path, failed).type() == fs::file_type::not_found;
+}
+
+}  // namespace slashpass

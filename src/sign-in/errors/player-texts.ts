@@ -1,0 +1,121 @@
+import type { OtherErrorCode } from "../../core/error-code.ts";
+import { isClientError } from "../../core/errors.ts";
+import { chooseLanguage, type PageLanguage } from "../page/page-language.ts";
+import type { AccessTokenErrorCode, SignInErrorCode } from "./error-codes.ts";
+import translations from "./player-texts.json" with { type: "json" };
+
+/** The name of a text. */
+export type PlayerText = keyof (typeof translations)["en-US"];
+
+const english = translations["en-US"];
+
+const texts: Readonly<Record<PageLanguage, Readonly<Record<PlayerText, string>>>> = {
+  ...translations,
+  "en-GB": english,
+};
+
+/** Codes of the library alone: nobody knows what one with a slash means. */
+export type PlayerErrorCode = Exclude<SignInErrorCode | AccessTokenErrorCode, OtherErrorCode>;
+
+/** What the player is told for each code. */
+export const textOfCode: Readonly<Record<PlayerErrorCode, PlayerText>> = {
+  aborted: "cancelled",
+  access_denied: "cancelled",
+  account_linked: "linked",
+  addon_unavailable: "restart",
+  blocked: "serviceTrouble",
+  browser_unavailable: "browser",
+  channel_unusable: "machine",
+  client_closed: "restart",
+  desktop_client_absent: "desktopClient",
+  desktop_client_unable: "desktopClient",
+  expired_token: "tooLong",
+  forbidden: "serviceTrouble",
+  http_error: "serviceTrouble",
+  invalid_api_version: "gameFault",
+  invalid_argument: "gameFault",
+  invalid_callback: "again",
+  invalid_client: "gameFault",
+  invalid_consent: "gameFault",
+  invalid_external_auth: "gameFault",
+  invalid_form_body: "gameFault",
+  invalid_grant: "again",
+  invalid_id: "gameFault",
+  invalid_integration_type: "gameFault",
+  invalid_json: "gameFault",
+  invalid_nonce: "gameFault",
+  invalid_path: "machine",
+  invalid_redirect: "gameFault",
+  invalid_request: "gameFault",
+  invalid_response: "serviceTrouble",
+  invalid_scheme: "gameFault",
+  invalid_scope: "gameFault",
+  invalid_state: "gameFault",
+  invalid_timeout: "gameFault",
+  invalid_token: "ended",
+  issuer_mismatch: "again",
+  keychain_absent: "storage",
+  keychain_denied: "keychain",
+  keychain_failed: "storage",
+  keychain_locked: "keychain",
+  keychain_timeout: "keychain",
+  keytar_unavailable: "gameFault",
+  lock_failed: "storage",
+  loopback_unavailable: "machine",
+  method_not_allowed: "serviceTrouble",
+  missing_access: "gameFault",
+  missing_application_id: "gameFault",
+  missing_prompt: "gameFault",
+  missing_scope: "gameFault",
+  native_error: "machine",
+  needs_bundle: "machine",
+  network_error: "offline",
+  no_home: "machine",
+  no_opener: "restart",
+  no_program: "machine",
+  not_a_file: "machine",
+  not_found: "serviceTrouble",
+  not_readable: "machine",
+  not_writable: "machine",
+  own_server_failed: "gameServer",
+  page_refused: "gameFault",
+  part_missing: "restart",
+  port_unavailable: "machine",
+  rate_limited: "serviceTrouble",
+  reserved_scheme: "gameFault",
+  response_too_large: "serviceTrouble",
+  sandboxed: "machine",
+  scheme_busy: "machine",
+  scheme_taken: "machine",
+  server_error: "serviceTrouble",
+  session_busy: "again",
+  session_ended: "ended",
+  sign_in_in_progress: "underWay",
+  start_link_reused: "reused",
+  store_conflict: "storage",
+  store_failed: "storage",
+  store_full: "storage",
+  store_read_only: "storage",
+  store_refused: "storage",
+  store_unreachable: "storage",
+  store_unreadable: "storage",
+  temporarily_unavailable: "serviceTrouble",
+  timeout: "tooLong",
+  too_many_files: "machine",
+  unauthorized: "gameFault",
+  unauthorized_client: "gameFault",
+  unknown_application: "gameFault",
+  unknown_option: "gameFault",
+  unreadable_registration: "machine",
+  unsupported_grant_type: "gameFault",
+  unsupported_response_type: "gameFault",
+  unusable_path: "machine",
+};
+
+/** The text for `error` in the language that is nearest to `locale`; see `playerMessage`. */
+export function playerText(error: unknown, locale: unknown): string {
+  const code = isClientError(error) ? error.code : "";
+  const name = Object.hasOwn(textOfCode, code) ? textOfCode[code as PlayerErrorCode] : "again";
+  const language = chooseLanguage(typeof locale === "string" ? locale : "");
+  return texts[language][name].replace("{code}", code);
+}

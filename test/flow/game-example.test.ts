@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runProgram, warningsIn } from "../setup/child-process.ts";
+import { Machine } from "../setup/machine.ts";
+import { needs } from "../setup/system-parts.ts";
+
+const root = new URL("../../", import.meta.url).pathname;
+/** Below the package, so that `slashpass` is what was built. */
+const built = join(root, "build/game-example");
+
+/** Types what a player types, each after what the game has said. */
+type Turn = readonly [said: RegExp, typed: string | ((said: RegExpExecArray) => Promise<string | undefined>)];
+
+/** Plays the game to its end: what it printed, and what it warned of. */
+async function play(
+  { home, env }: Machine,
+  settings: Readonly<Record<string, string>>,
+  turns: readonly Turn[],
+): Promise<string> {
+  const left = [...turns];
+  let seen = 0;
+  const { status, stdout, stderr } = await runProgram(process.execPath, [join(built, "main.js")], {
+    cwd: home,
+    env: { ...env, LC_ALL: "en_US.UTF-8", ...settings },
+    respond(printed, type) {
+      const [said, typed = ""] = left[0] ?? [];
+      const found = said?.exec(printed.slice(seen));
+      if (!found) return;
+      left.shift();
+      seen = printed.length;
+      if (typeof typed === "string") type(`${typed}\n`);
+      else void typed(found).then((line) => line !== undefined && type(`${line}\n`));
+    },
+  });
+  expect({ left, status, warnings: warningsIn(stderr) }).toEqual({ left: [], status: 0, warnings: [] });
+  return stdout;
+}
+
+describe("examples/game", needs("whole programs"), () => {
+  beforeAll(async () => {
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const args = [tsc, "-p", "examples/game", "--outDir", built, "--pretty", "false"];
+    const { status, stdout } = await runProgram(process.execPath, args, { cwd: root, limitMs: 100_000 });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+  });
+  afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+  it("signs in, greets the player by name at the next start without a connection, and signs out", async () => {
+    await using machine = await Machine.start();
+    const first = await play(machine, {}, [
+      [/Nobody is signed in.*quit/s, "drive"],
+      [/You drive \d km/, "sign in"],
+      [/You are signed in as Ada/, "quit"],
+    ]);
+    expect(first).not.toContain("no password store");
+    // Nothing listens there.
+    const offline = {
+      SLASHPASS_API_BASE: "http://127.0.0.1:9/api",
+      SLASHPASS_WEB_BASE: machine.emulator.webBase,
+    };
+    await play(machine, offline, [[/Welcome back, Ada\..*quit/s, "quit"]]);
+    await play(machine, {}, [
+      [/Welcome back, Ada\..*quit/s, "sign out"],
+      [/You are signed out/, "quit"],
+    ]);
+    await play(machine, {}, [[/Nobody is signed in.*quit/s, "quit"]]);
+    const log = readFileSync(join(machine.home, ".lunar-rally/discord.log.1"), "utf8");
+    expect(log).toContain('the store "keychain" has a session');
+  });
+
+  it("says that it keeps no tokens where there is no keychain, and plays on", async () => {
+    await using machine = await Machine.start();
+    const settings = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${machine.home}/nothing` };
+    await play(machine, settings, [
+      [/quit/, "sign in"],
+      [/signed in as Ada.*no password store/s, "drive"],
+      [/You drive \d km/, "quit"],
+    ]);
+    await play(machine, settings, [[/Nobody is signed in.*quit/s, "quit"]]);
+  });
+
+  it("lets the player cancel, try again and say no, and speaks the player's language", async () => {
+    await using machine = await Machine.start();
+    const { emulator } = machine;
+    machine.visit = () => undefined;
+    await play(machine, { LC_ALL: "de_DE.UTF-8" }, [
+      [/Niemand ist angemeldet.*quit/s, "sign in"],
+      [/Dein Browser öffnet sich.*http/s, "sign in"],
+      [/läuft bereits/, "cancel"],
+      [
+        /abgebrochen/,
+        async () => {
+          machine.visit = emulator.player("Ada").browser({ answer: "deny" });
+          return "sign in";
+        },
+      ],
+      [/abgebrochen/, "hover"],
+      [/„hover“ kennt der Mond nicht/, "quit"],
+    ]);
+  });
+
+  it("lets a guest play, and keeps what they have when they sign in on the phone", async () => {
+    await using machine = await Machine.start();
+    const { emulator } = machine;
+    await play(machine, { STEAM_SESSION_TICKET: "14000000deadbeef" }, [
+      [/quit/, "guest"],
+      [/You play as a guest/, "drive"],
+      [/You drive \d km/, "phone"],
+      [
+        /▀[^]*open (\S+) and enter (\S+)/,
+        async ([, address, code]) => {
+          await emulator.player("Grace").browser()(`${address}?user_code=${code}`);
+          return undefined;
+        },
+      ],
+      [/signed in as Grace.*You keep the \d km/s, "sign out"],
+      [/You are signed out/, "guest"],
+      [/already linked/, "quit"],
+    ]);
+    expect(existsSync(join(machine.home, ".lunar-rally/discord.log"))).toBe(true);
+  });
+
+  it("has tests of its own, which pass", async () => {
+    const { status, stdout } = await runProgram(process.execPath, [join(built, "account.test.js")]);
+    expect({ status, failed: /^# fail (\d+)/m.exec(stdout)?.[1] }).toEqual({ status: 0, failed: "0" });
+  });
+
+  it("needs Steam for a guest", async () => {
+    await using machine = await Machine.start();
+    await play(machine, {}, [
+      [/quit/, "guest"],
+      [/Start the game from Steam/, "quit"],
+    ]);
+  });
+});

@@ -1,0 +1,365 @@
+import net from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import {
+  type ClientOptions,
+  Client,
+  type ClientError,
+  deliverRedirect,
+  ErrorType,
+  memoryTokenStore,
+  playerMessage,
+  type SignInOptions,
+  type SubmitRedirect,
+} from "../../src/index.ts";
+import {
+  type EmulatedDesktopClient,
+  type Emulator,
+  type EmulatorApplication,
+  startEmulator,
+} from "../../src/emulator/index.ts";
+import { loadAddon } from "../../src/native/load.ts";
+import { keychainError } from "../../src/store/keyring.ts";
+import { temporaryFolder } from "../setup/temporary-folder.ts";
+import { deliver, follow, visit } from "./fixtures/visit.js";
+
+/** Every way in which a sign-in can fail, by every way to ask the player: when it fails, with which code, and what is read. */
+const golden = "../golden/sign-in-failures.txt";
+const told = new Map<Failure, string[]>();
+
+const ways = ["loopback", "custom scheme", "pasted address", "another device", "desktop client"] as const;
+type Way = (typeof ways)[number];
+
+/** What the player, or whoever sits at the browser, does once asked. */
+type Answer = "declines" | "agrees" | "does nothing";
+
+interface Failure {
+  readonly name: string;
+  readonly answer?: Answer;
+  readonly client?: ClientOptions;
+  readonly signIn?: Partial<SignInOptions>;
+  /** What else is arranged beforehand, or happens once the player is asked. */
+  readonly before?: (attempt: Attempt) => void;
+  readonly onAsked?: (attempt: Attempt) => unknown;
+  /** The ways on which nothing but the player's time ends it. */
+  readonly untilTimeout?: readonly Way[];
+  /** The ways on which it cannot happen. */
+  readonly never?: readonly Way[];
+}
+
+const byBrowser = ["loopback", "custom scheme", "pasted address"] as const;
+const notByBrowser = ["another device", "desktop client"] as const;
+const token = /\/oauth2\/token$/;
+const unanswered = () => new Promise<Response>(() => undefined);
+
+const failures: readonly Failure[] = [
+  { name: "The player declines", answer: "declines" },
+  { name: "The player does nothing", answer: "does nothing", untilTimeout: ways },
+  { name: "The game ends it", answer: "does nothing", onAsked: ({ ending }) => ending.abort() },
+  { name: "The game closes the client", answer: "does nothing", onAsked: ({ client }) => client.close() },
+  {
+    name: "The game asks a second time meanwhile",
+    answer: "does nothing",
+    onAsked: ({ client, fail }) => client.signIn({ scopes: "identify" }).catch(fail),
+  },
+  {
+    name: "No browser starts",
+    client: { openBrowser: () => Promise.reject(new Error("spawn xdg-open ENOENT")) },
+    untilTimeout: ["pasted address"],
+    never: notByBrowser,
+  },
+  {
+    name: "The link that the browser is started on is opened twice",
+    answer: "does nothing",
+    onAsked: async ({ link }) => {
+      await visit(link);
+      await visit(link);
+    },
+    never: notByBrowser,
+  },
+  {
+    name: "No redirect can be received",
+    before: ({ way }) => blockRedirects(way),
+    never: notByBrowser,
+  },
+  { name: "No code can be shown", signIn: { onPrompt: undefined }, never: [...byBrowser, "desktop client"] },
+  {
+    name: "No desktop client runs",
+    before: () => lookIn(temporaryFolder()),
+    never: [...byBrowser, "another device"],
+  },
+  {
+    name: "The desktop client ends while it asks",
+    before: () => (desktop.manner = "closing"),
+    never: [...byBrowser, "another device"],
+  },
+  { name: "The keychain is locked", client: { store: lockedStore() } },
+  { name: "The application is not known", client: { applicationId: "1234567890123456789" } },
+  {
+    name: "The redirect URI is not registered",
+    before: ({ options }) => {
+      options.applicationId = emulator.addApplication({ redirectUris: ["http://127.0.0.1/other"] }).id;
+    },
+    never: notByBrowser,
+  },
+  { name: "A scope is refused", signIn: { scopes: "openid webhook.incoming" } },
+  { name: "The application is not public", before: ({ options }) => (options.applicationId = secretive.id) },
+  {
+    name: "The service cannot be reached",
+    client: { fetch: () => Promise.reject(new Error("getaddrinfo ENOTFOUND")) },
+  },
+  {
+    name: "The service answers with an error when the code is exchanged",
+    before: () => emulator.faults.add({ path: token, answer: "server-error" }),
+    untilTimeout: ["another device"],
+  },
+  {
+    name: "The service refuses the code",
+    before: () =>
+      emulator.faults.add({ path: token, answer: { status: 400, body: { error: "invalid_grant" } } }),
+  },
+  {
+    name: "The service says that the code has expired",
+    before: () =>
+      emulator.faults.add({ path: token, answer: { status: 400, body: { error: "expired_token" } } }),
+    never: [...byBrowser, "desktop client"],
+  },
+  {
+    name: "The exchange of the code is not answered",
+    client: { fetch: (url, init) => (token.test(url) ? unanswered() : fetch(url, init)) },
+    onAsked: (attempt) => void runOut(attempt),
+    untilTimeout: ["another device"],
+  },
+];
+
+let emulator: Emulator;
+let desktop: EmulatedDesktopClient;
+let game: EmulatorApplication;
+let secretive: EmulatorApplication;
+const scheme = "com.example.lunar-rally";
+
+beforeAll(async () => {
+  emulator = await startEmulator({ desktopClient: {} });
+  desktop = emulator.desktopClient as EmulatedDesktopClient;
+  const redirectUris = ["http://127.0.0.1/callback", `${scheme}:/authorize/callback`];
+  game = emulator.addApplication({ redirectUris });
+  secretive = emulator.addApplication({ redirectUris, publicClient: false });
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  desktop.manner = "polite";
+  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+  const addon = loadAddon();
+  vi.spyOn(addon, "redirectSchemeStatus").mockReturnValue({ owner: "ours", ours: true, stale: false });
+  vi.spyOn(addon, "openHandOver").mockReturnValue(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  emulator.faults.clear();
+});
+
+/** One cell of the table, under way. */
+interface Attempt {
+  readonly way: Way;
+  readonly client: Client;
+  readonly options: { -readonly [Name in keyof ClientOptions]: ClientOptions[Name] };
+  readonly ending: AbortController;
+  /** What the browser was started on. */
+  readonly link: string;
+  /** Resolves once the code was sent. */
+  readonly exchanged: Promise<void>;
+  /** Lets the time of the game pass. */
+  readonly pass: (ms: number) => void;
+  /** Ends the cell with an error of another call. */
+  readonly fail: (error: unknown) => void;
+}
+
+const cells = failures.flatMap((failure) =>
+  ways.filter((way) => !failure.never?.includes(way)).map((way) => [failure.name, way, failure] as const),
+);
+
+it.each(cells)("%s, by %s: the sign-in ends when it can no longer succeed", async (_name, way, failure) => {
+  told.set(failure, [...(told.get(failure) ?? []), `  ${way}: ${await endOf(way, failure)}`]);
+});
+
+it("each says when, with which code, and what the developer and the player read (write it with vitest -u)", async () => {
+  const all = [...told].map(([{ name }, ends]) => `${name}\n${ends.join("")}`);
+  expect(all).toHaveLength(failures.length);
+  await expect(all.join("\n")).toMatchFileSnapshot(golden);
+});
+
+async function endOf(way: Way, failure: Failure): Promise<string> {
+  const { answer = "agrees" } = failure;
+  const started = Date.now();
+  let isOver = false;
+  const pass = (ms: number): void => void setImmediate(() => isOver || vi.advanceTimersByTime(ms));
+  let exchange = (): void => undefined;
+  const exchanged = new Promise<void>((resolve) => (exchange = resolve));
+  let endAnswer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (endAnswer = resolve));
+  let failOutside: (error: unknown) => void = () => undefined;
+  const outside = new Promise<never>((_resolve, reject) => (failOutside = reject));
+  desktop.answer = answer === "declines" ? "deny" : answer === "agrees" ? "accept" : "ask";
+  const options: ClientOptions = {
+    ...emulator.clientOptions(game),
+    store: memoryTokenStore(),
+    ...failure.client,
+  };
+  const ending = new AbortController();
+  const state = {
+    way,
+    options,
+    ending,
+    pass,
+    exchanged,
+    fail: (error: unknown) => failOutside(error),
+    link: "",
+  } as {
+    -readonly [Name in keyof Attempt]: Attempt[Name];
+  };
+  failure.before?.(state);
+  const sending = options.fetch ?? fetch;
+  const client = new Client({
+    ...options,
+    openBrowser: async (link) => {
+      state.link = link;
+      await asked();
+      await failure.client?.openBrowser?.(link);
+      if (answer !== "does nothing") await comeBack(way, await follow(link), answer);
+    },
+    fetch: async (url, init) => {
+      if (!token.test(url)) return sending(url, init);
+      exchange();
+      const response = await sending(url, init);
+      const read = new Response(await response.text(), response);
+      void turns(20).then(endAnswer);
+      return read;
+    },
+  });
+  state.client = client;
+  const endsByTime = failure.untilTimeout?.includes(way) ?? false;
+  const asked = async (): Promise<void> => {
+    await failure.onAsked?.(state);
+    if (endsByTime && way !== "another device") pass(300_000);
+  };
+  let submit: SubmitRedirect | undefined;
+  pasted = (text) => submit?.(text);
+  const signIn = client.signIn({
+    scopes: "openid identify",
+    ...(way !== "desktop client" && { redirect: redirects[way] }),
+    ...(way === "custom scheme" && { customSchemeParam: scheme }),
+    timeoutMs: 300_000,
+    signal: ending.signal,
+    ...(way === "pasted address" && { onManualRedirect: (given: SubmitRedirect) => (submit = given) }),
+    ...(way === "desktop client" && { consent: "desktop-client", onConsent: () => void asked() }),
+    onPrompt: ({ verificationUriComplete }) => {
+      const decide = async (): Promise<void> => {
+        await asked();
+        const player = emulator.player("Ada", { application: game });
+        if (answer !== "does nothing")
+          await player.browser({ answer: answer === "declines" ? "deny" : "accept" })(
+            verificationUriComplete ?? "",
+          );
+        pass(5_000);
+        if (endsByTime) void answered.then(() => pass(295_000));
+      };
+      void decide();
+    },
+    ...failure.signIn,
+  });
+  const error = await Promise.race([signIn, outside]).then(
+    () => expect.unreachable(`${failure.name}: ${way}`),
+    (reason: unknown) => reason as ClientError,
+  );
+  isOver = true;
+  const passed = (Date.now() - started) / 1000;
+  signIn.catch(() => undefined);
+  await client.close();
+  return described(error, passed);
+}
+
+const redirects = {
+  loopback: "loopback",
+  "custom scheme": "custom-scheme",
+  "pasted address": "loopback",
+  "another device": "device",
+} as const;
+
+/** Gives the game the address that a person pastes. */
+let pasted: (text: string) => unknown = () => undefined;
+
+/** The service's page sends the player back. */
+async function comeBack(way: Way, authorizeUrl: string, answer: Answer): Promise<void> {
+  const { searchParams } = new URL(authorizeUrl);
+  const outcome =
+    answer === "agrees"
+      ? { code: "a-code-of-nobody" }
+      : {
+          error: "access_denied",
+          error_description: "The resource owner or authorization server denied the request",
+        };
+  const answered = new URLSearchParams({ ...outcome, state: searchParams.get("state") ?? "" });
+  const redirect = `${searchParams.get("redirect_uri")}?${answered.toString()}`;
+  if (way === "loopback") await deliver(redirect);
+  if (way === "custom scheme") deliverRedirect(redirect);
+  if (way === "pasted address") pasted(redirect);
+}
+
+async function described(error: ClientError, passed: number): Promise<string> {
+  const { type, code, message, hint = "" } = error;
+  const kind = Object.entries(ErrorType).find(([, number]) => number === type)?.[0] ?? "";
+  const player = await playerMessage(error, "en");
+  const rows = [
+    `${passed === 0 ? "at once" : `after ${passed} s`}, ${code} (${kind})`,
+    `    message: ${message}`,
+    `    hint:    ${hint}`,
+    `    player:  ${player}`,
+  ];
+  return `${rows.join("\n")}\n`
+    .replaceAll(/(127\.0\.0\.1|\[::1\]):\d+/g, "$1:PORT")
+    .replaceAll(/\b\d{17,20}\b/g, "APPLICATION")
+    .replaceAll(/(?:\/[\w.-]+)+\/discord-ipc-0/g, "…/discord-ipc-0");
+}
+
+/** The time of the request is over, and then, on another device, that of the player. */
+async function runOut({ way, exchanged, pass }: Attempt): Promise<void> {
+  await exchanged;
+  pass(30_000);
+  await turns(20);
+  if (way === "another device") pass(265_000);
+}
+
+/** What was answered is read meanwhile. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Whatever else runs on this machine is not asked. */
+function lookIn(folder: string): void {
+  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+}
+
+function blockRedirects(way: Way): void {
+  if (way === "custom scheme") {
+    vi.spyOn(loadAddon(), "redirectSchemeStatus").mockImplementationOnce(() => {
+      throw Object.assign(new Error(`The scheme "${scheme}" belongs to other-game.desktop.`), {
+        code: "scheme_taken",
+      });
+    });
+    return;
+  }
+  vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (this: net.Server) {
+    process.nextTick(() => this.emit("error", Object.assign(new Error("no"), { code: "EADDRNOTAVAIL" })));
+    return this;
+  });
+}
+
+function lockedStore(): ReturnType<typeof memoryTokenStore> {
+  const locked = () =>
+    Promise.reject(
+      keychainError("Testing the keychain", "The dialog that asks to unlock the keychain was dismissed."),
+    );
+  return { ...memoryTokenStore(), probe: locked };
+}

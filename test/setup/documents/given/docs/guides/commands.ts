@@ -1,0 +1,4 @@
+import type { CommandsClient, DesiredCommand } from "slashpass/commands";
+
+export declare const client: CommandsClient;
+export declare const commands: readonly DesiredCommand[];

@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  AuthenticationExternalAuthType,
+  AuthorizationTokenType,
+  Client,
+  type ClientOptions,
+  LoggingSeverity,
+  memoryTokenStore,
+} from "../../src/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+
+const scopes = "openid sdk.social_layer";
+const identity = { externalAuthType: AuthenticationExternalAuthType.OIDC, externalAuthToken: "an identity" };
+let emulator: Emulator;
+const opened: Client[] = [];
+const lines: string[] = [];
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  return () => emulator.close();
+});
+afterEach(async () => {
+  for (const client of opened.splice(0)) await client.close();
+  lines.length = 0;
+});
+
+function clientWith(options: ClientOptions = {}): Client {
+  const client = new Client({
+    ...emulator.clientOptions(),
+    store: memoryTokenStore(),
+    openBrowser: emulator.player("Ada").browser(),
+    ...options,
+  });
+  client.AddLogCallback((line, severity) => lines.push(`${severity} ${line}`), LoggingSeverity.Info);
+  opened.push(client);
+  return client;
+}
+
+const aborted = { code: "aborted" };
+const inProgress = { type: 3, code: "sign_in_in_progress" };
+
+/** A `fetch` that loses the requests to `path`. */
+function losing(path: string): typeof fetch {
+  return (url, init) =>
+    (url as string).endsWith(path) ? Promise.reject(new Error("lost")) : globalThis.fetch(url, init);
+}
+
+describe("A sign-in while another one is pending", () => {
+  const waiting = (openBrowser = vi.fn()) => ({ openBrowser, client: clientWith({ openBrowser }) });
+
+  it("is refused, and the log says so; that of another account is not", async () => {
+    const { client, openBrowser } = waiting();
+    const first = client.signIn({ scopes });
+    await expect(client.signIn({ scopes })).rejects.toMatchObject(inProgress);
+    expect(lines.at(-1)).toMatch(/^3 \[client\] The sign-in ended with sign_in_in_progress: /);
+    const other = client.signIn({ scopes, account: "another" });
+    await expect.poll(() => openBrowser.mock.calls.length).toBe(2);
+    client.AbortAuthorize();
+    await expect(first).rejects.toMatchObject(aborted);
+    await expect(other).rejects.toMatchObject(aborted);
+  });
+
+  it("starts when the first one was ended, before it has settled, and the first one's end does not let a third in", async () => {
+    const { client } = waiting();
+    const ending = new AbortController();
+    const first = client.signIn({ scopes, signal: ending.signal });
+    ending.abort();
+    const second = client.signIn({ scopes });
+    await expect(first).rejects.toMatchObject(aborted);
+    await expect(client.signIn({ scopes })).rejects.toMatchObject(inProgress);
+    client.AbortAuthorize();
+    await expect(second).rejects.toMatchObject(aborted);
+  });
+
+  it("does not keep a session from being restored", async () => {
+    const store = memoryTokenStore();
+    await clientWith({ store }).signIn({ scopes });
+    const client = clientWith({ store, openBrowser: () => undefined });
+    const asking = client.signIn({ scopes: `${scopes} email` });
+    const session = await client.restoreSession();
+    expect(await session?.accessToken()).toEqual(expect.any(String));
+    client.AbortAuthorize();
+    await expect(asking).rejects.toMatchObject(aborted);
+    expect(client.IsAuthenticated()).toBe(true);
+  });
+});
+
+describe("Signing out", () => {
+  it("does nothing where nobody is signed in", async () => {
+    expect(await clientWith().signOut()).toEqual({});
+    expect(lines).toEqual(["2 [client] nobody is signed in now"]);
+  });
+
+  it("of a guest revokes the token", async () => {
+    const client = clientWith();
+    const { accessToken } = await client.GetProvisionalToken(
+      emulator.application.id,
+      identity.externalAuthType,
+      identity.externalAuthToken,
+    );
+    await client.UpdateToken(AuthorizationTokenType.Bearer, accessToken);
+    expect(await client.signOut()).toEqual({});
+    expect(lines.at(-1)).toBe("2 [client] nobody is signed in now");
+    const asking = client.FetchCurrentUser(AuthorizationTokenType.Bearer, accessToken);
+    await expect(asking).rejects.toMatchObject({ status: 401 });
+  });
+
+  it("of a guest reports what the service could not be told", async () => {
+    const client = clientWith({ fetch: losing("/revoke") });
+    await client.UpdateToken(AuthorizationTokenType.Bearer, "a-token-of-a-guest");
+    const report = await client.signOut();
+    expect(report).toMatchObject({ revocationError: { code: "network_error" } });
+    expect(lines.at(-2)).toMatch(/^3 \[client\] Signing out ended with network_error: /);
+    expect(client.IsAuthenticated()).toBe(false);
+  });
+
+  it("of an account forgets the tokens all the same when the service cannot be told", async () => {
+    const store = memoryTokenStore();
+    const client = clientWith({ store, fetch: losing("/revoke") });
+    await client.signIn({ scopes });
+    expect(await client.signOut()).toMatchObject({ revocationError: { code: "network_error" } });
+    expect(await clientWith({ store }).restoreSession()).toBeUndefined();
+  });
+});
+
+describe("A guest who signs in", () => {
+  it("is merged into the account: the client uses the session, and the identity belongs to the account", async () => {
+    const client = clientWith();
+    const { id } = emulator.application;
+    const { externalAuthType: type, externalAuthToken: token } = {
+      ...identity,
+      externalAuthToken: "of Grace",
+    };
+    const guest = await client.GetProvisionalToken(id, type, token);
+    await client.UpdateToken(AuthorizationTokenType.Bearer, guest.accessToken);
+    const session = await client.signIn({
+      scopes,
+      guest: { externalAuthType: type, externalAuthToken: token },
+    });
+    expect(session.player?.name).toBe("Ada");
+    await expect(client.GetProvisionalToken(id, type, token)).rejects.toMatchObject({
+      code: "account_linked",
+      errorCode: 530010,
+    });
+    expect(await client.signOut()).toEqual({});
+  });
+});
+
+describe("The end of a call", () => {
+  it("is told once, with its code and what to do; that of a caller's own abort is no warning", async () => {
+    const client = clientWith({ openBrowser: () => Promise.reject(new Error("none")) });
+    await expect(client.signIn({ scopes })).rejects.toMatchObject({ code: "browser_unavailable" });
+    const ends = lines.filter((line) => line.includes(" ended with "));
+    expect(ends).toEqual([
+      expect.stringMatching(/^3 \[client\] The sign-in ended with browser_unavailable: .* leave it out/),
+    ]);
+    await expect(client.restoreSession({ signal: AbortSignal.abort() })).rejects.toMatchObject(aborted);
+    expect(lines.at(-1)).not.toContain("aborted");
+    const ending = new AbortController();
+    const asking = clientWith({ openBrowser: () => ending.abort() }).signIn({
+      scopes,
+      signal: ending.signal,
+    });
+    await expect(asking).rejects.toMatchObject(aborted);
+    expect(lines.at(-1)).toBe("2 [client] The sign-in ended with aborted: The sign-in was aborted.");
+  });
+
+  it("has nothing to tell of an error that is not the library's: of a store's own", async () => {
+    const store = { ...memoryTokenStore(), get: () => Promise.reject(new Error("secret")) };
+    await expect(clientWith({ store }).restoreSession()).rejects.toMatchObject({ code: "store_failed" });
+    expect(lines.at(-1)).toMatch(/^3 \[client\] Restoring the session ended with store_failed: /);
+    expect(lines.join("\n")).not.toContain("secret");
+  });
+});

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { textOfCode } from "../../../../src/sign-in/errors/player-texts.ts";
+import translations from "../../../../src/sign-in/errors/player-texts.json" with { type: "json" };
+import { readTable } from "../../../setup/markdown-table.ts";
+
+const root = new URL("../../../../", import.meta.url).pathname;
+const read = (file: string) => readFileSync(root + file, "utf8");
+const filesOf = (folder: string) =>
+  readdirSync(root + folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
+
+/** What runs in a sign-in, and until the session ends. */
+const sources = [
+  ...["sign-in", "tokens", "store", "log", "native", "client", "core"].flatMap((room) =>
+    filesOf(`src/${room}`).filter((file) => file.endsWith(".ts")),
+  ),
+  "src/client.ts",
+  ...["base", "hand_over", "scheme", "system", "binding"].flatMap((folder) =>
+    filesOf(`native/${folder}`).filter((file) => /(?<!_test)\.cpp$/.test(file)),
+  ),
+].filter((file) => !/\/(?:diagnose|errors)\/|\/error-code\.ts$|\/store\/contract\.ts$/.test(file));
+
+/** Codes that those sources know, and that nothing of a sign-in or a session rejects with. */
+const elsewhere: Readonly<Record<string, string>> = {
+  "making a Client, a store or a scheme":
+    "conflicting_versions invalid_addon_path invalid_base_url invalid_credential invalid_name invalid_port invalid_preference " +
+    "invalid_signal invalid_store_key invalid_store_path invalid_page",
+  "Authorize and GetToken step by step, and UpdateToken":
+    "invalid_code_challenge invalid_code_verifier invalid_redirect_uri invalid_token_type missing_code missing_token",
+  "logs and createRedactor": "invalid_bytes invalid_log_dir invalid_secret invalid_severity invalid_text",
+  "launch commands": "invalid_command invalid_steam_app_id no_steam",
+  "delivering a redirect to the running game": "not_running",
+  "answers after which it goes on": "authorization_pending busy missing slow_down",
+  "the report of signOut": "unsupported_token_type",
+  "Client.commands and Client.api":
+    "blocked_content body_too_large bots_not_allowed callback_failed command_name_taken daily_creates_spent duplicate empty_message " +
+    "entry_point_missing follow_ups_spent index_not_ready interaction_answered invalid_body invalid_message invalid_webhook_token " +
+    "limits_timeout missing_credential missing_permissions not_signed_in too_many_commands too_many_invalid_requests " +
+    "two_factor_required unknown_channel unknown_command unknown_guild unknown_interaction unknown_lobby unknown_member " +
+    "unknown_message unknown_permissions unknown_user unknown_webhook unreadable_forward wrong_application " +
+    "wrong_channel_type",
+};
+
+/** Put together there, or thrown by a store of `slashpass/redis` that the game has given. */
+const unwritten = ["absent", "denied", "failed", "locked", "timeout"]
+  .map((kind) => `keychain_${kind}`)
+  .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);
+
+it("The unions name every code that the sources of a sign-in know, but for those of other calls", () => {
+  const known = [...read("src/core/error-code.ts").matchAll(/^ {2}\| "([a-z_]+)"/gm)].map(
+    ([, code = ""]) => code,
+  );
+  const text = sources.map(read).join("\n");
+  const said = known.filter(
+    (code) => text.includes(`"${code}"`) || new RegExp(`^\\s*${code}:`, "m").test(text),
+  );
+  const others = Object.values(elsewhere).flatMap((codes) => codes.split(" "));
+  expect(known.length).toBeGreaterThan(150);
+  expect([...Object.keys(textOfCode), ...others].toSorted()).toEqual([...said, ...unwritten].toSorted());
+});
+
+it("The table in docs/ has each code beside what the player reads", () => {
+  const english = translations["en-US"];
+  const rows = readTable(read("docs/sign-in-errors.md"), "Code by code");
+  const names = Object.keys(english) as (keyof typeof english)[];
+  expect(rows.map(([text, codes]) => [text, codes])).toEqual(
+    names.map((name) => {
+      const codes = Object.entries(textOfCode).filter(([, text]) => text === name);
+      return [english[name], codes.map(([code]) => code).join(", ")];
+    }),
+  );
+  for (const [text, , game] of rows) expect(game?.length, text).toBeGreaterThan(20);
+});
