@@ -1,10 +1,15 @@
 import { entryPoints } from "./.vitepress/entry-points.js";
+import { jobNames } from "./.vitepress/jobs.js";
 
 /** The reference: a page for each entry point, out of the declarations that were built. */
 export default {
   entryPoints: [...entryPoints.values()],
   tsconfig: "tsconfig.json",
-  plugin: ["typedoc-plugin-markdown", "./.vitepress/module-names.js"],
+  plugin: ["typedoc-plugin-markdown", "./.vitepress/module-names.js", "./.vitepress/jobs.js"],
+  categorizeByGroup: false,
+  categoryOrder: jobNames,
+  sort: ["kind", "alphabetical"],
+  kindSortOrder: ["Class", "Interface", "Function", "Variable", "TypeAlias"],
   out: "reference",
   name: "Reference",
   readme: "none",

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { entryPoints } from "./entry-points.js";
+import { examples } from "./examples.js";
 
 const docs = new URL("../", import.meta.url);
 
+const jobs = ["guides/sign-in.md", "guides/commands.md", "guides/activity.md"];
+
 /** Where to find what, in the order in which it is read. */
 const sections = {
-  Start: ["README.md", "guides/sign-in.md", "first-hour.md"],
+  Start: [...jobs, "first-hour.md"],
   Guides: guides(),
   "Signing in": [
     "authorize.md",
@@ -33,15 +36,13 @@ const sections = {
 };
 
 function guides() {
-  const folder = new URL("guides/", docs);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".md") && name !== "sign-in.md")
-    .map((name) => `guides/${name}`);
+  const names = readdirSync(new URL("guides/", docs)).filter((name) => name.endsWith(".md"));
+  return names.map((name) => `guides/${name}`).filter((path) => !jobs.includes(path));
 }
 
 /** The pages that stand in no section. */
 function others() {
-  const listed = new Set(Object.values(sections).flat());
+  const listed = new Set(["README.md", "index.md", ...Object.values(sections).flat()]);
   const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
   return pages.filter((name) => !listed.has(name));
 }
@@ -52,11 +53,23 @@ export function sidebar() {
     text,
     items: paths.map((path) => ({ text: titleOf(path), link: linkOf(path) })),
   }));
-  const reference = [...entryPoints.keys()].map((name) => ({ text: name, link: `/reference/${name}` }));
-  return [...groups.filter(({ items }) => items.length > 0), { text: "Reference", items: reference }];
+  const [start, ...rest] = groups.filter(({ items }) => items.length > 0);
+  return [
+    { ...start, items: [{ text: "slashpass", link: "/" }, ...start.items] },
+    ...rest,
+    {
+      text: "Examples",
+      collapsed: true,
+      items: examples.map(({ name, title }) => ({ text: title, link: `/examples/${name}` })),
+    },
+    {
+      text: "Reference",
+      items: [...entryPoints.keys()].map((name) => ({ text: name, link: `/reference/${name}` })),
+    },
+  ];
 }
 
-const linkOf = (path) => (path === "README.md" ? "/" : `/${path.replace(/\.md$/, "")}`);
+const linkOf = (path) => `/${path.replace(/\.md$/, "")}`;
 
 function titleOf(path) {
   const [, title = path] = /^# (.+)$/m.exec(readFileSync(new URL(path, docs), "utf8")) ?? [];

@@ -1,18 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
-import { extname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { expect, it } from "vitest";
 import { publicNames } from "../setup/declarations.ts";
-import { useChromium } from "../setup/browser.ts";
 import { documents } from "../setup/documents/blocks.ts";
-import { needs } from "../setup/system-parts.ts";
+import { fileOf, pages } from "./pages.ts";
 
 const root = new URL("../../", import.meta.url);
-const site = new URL("build/site/", root).pathname;
-const files = readdirSync(site, { recursive: true, encoding: "utf8" });
-const read = (path: string) => readFileSync(join(site, path), "utf8");
-const pages = new Map(files.filter((name) => name.endsWith(".html")).map((name) => [name, read(name)]));
 const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
   exports: Record<string, string | { readonly types: string }>;
 };
@@ -41,6 +34,31 @@ it("every document is a page", () => {
   expect(wanted.filter((path) => !pages.has(path))).toEqual([]);
 });
 
+it("every example is a page, and shows its code", () => {
+  const examples = readdirSync(new URL("examples", root)).filter((name) => name.endsWith(".js"));
+  expect(examples.length).toBeGreaterThan(25);
+  for (const name of examples) {
+    const html = pages.get(`examples/${name.replace(/\.js$/, ".html")}`);
+    expect(html, name).toContain("slashpass");
+    expect(html, name).toContain(`blob/main/examples/${name}`);
+  }
+});
+
+it("the home page has the install line, the quick start, the picture, and a door for each job", () => {
+  const home = pages.get("index.html") ?? "";
+  const text = home.replaceAll(/<[^>]*>/g, "");
+  expect(text).toContain("npm install slashpass");
+  expect(text).toContain("client.signIn({ scopes");
+  expect(home).toMatch(/<img src="[^":]+\/demo\.[^"]+webp"/);
+  const [, doors = ""] = /id="three-jobs".*?<ul>(.*?)<\/ul>/s.exec(home) ?? [];
+  expect(valuesOf("href", doors)).toHaveLength(3);
+});
+
+it("the reference begins with Client", () => {
+  const headings = [...(pages.get("reference/slashpass.html") ?? "").matchAll(/<h[23] id="([^"]+)"/g)];
+  expect(headings.slice(0, 2).map(([, id]) => id)).toEqual(["client-and-session", "client"]);
+});
+
 it("every link inside leads to a page, and to a place of it", () => {
   const inside = [...linksOf].flatMap(([name, links]) =>
     links.filter((href) => !isElsewhere(href)).map((href) => ({ name, href })),
@@ -51,10 +69,7 @@ it("every link inside leads to a page, and to a place of it", () => {
 
 function leadsSomewhere(href: string, from: string): boolean {
   const { pathname, hash } = new URL(href, `http://site/${from}`);
-  const path = decodeURIComponent(pathname).slice(1);
-  const name = [path, `${path}.html`, join(path, "index.html")].find(
-    (candidate) => existsSync(join(site, candidate)) && extname(candidate) !== "",
-  );
+  const name = fileOf(decodeURIComponent(pathname).slice(1));
   if (name === undefined) return false;
   return hash === "" || placesOf.get(name)?.has(decodeURIComponent(hash.slice(1))) === true;
 }
@@ -82,59 +97,3 @@ it.each(Object.entries(exports).filter((entry) => typeof entry[1] === "object"))
     expect(names.filter((name) => places?.has(name) !== true)).toEqual([]);
   },
 );
-
-describe("in a browser", needs("Chromium"), () => {
-  const chromium = useChromium();
-  let server: Server;
-  let address: string;
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? "/", "http://site");
-      const path = pathname === "/" ? "index.html" : decodeURIComponent(pathname.slice(1));
-      const file = [path, `${path}.html`].find((name) => files.includes(name) && extname(name) !== "");
-      response.writeHead(file === undefined ? 404 : 200, {
-        "content-type": types[extname(file ?? "")] ?? "text/plain",
-      });
-      response.end(file === undefined ? "" : readFileSync(join(site, file)));
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as { port: number };
-    address = `http://127.0.0.1:${port}/`;
-  });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const types: Readonly<Record<string, string>> = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-  };
-
-  it("search finds a name of the reference, and nothing is asked of another host", async () => {
-    const { page, complaints } = await chromium.newPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await page.goto(address);
-    await page.getByRole("button", { name: "Search" }).first().click();
-    await page.getByRole("searchbox").fill("createRedactor");
-    await page.getByRole("option").first().click();
-    await page.waitForURL(/\/reference\/slashpass/);
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith("data:"))).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
-  it.each([320, 768, 1440])("no page is wider than a screen of %i pixels", async (width) => {
-    const { page } = await chromium.newPage({ viewport: { width, height: 900 } });
-    const wide: string[] = [];
-    for (const path of ["", "program", "first-hour", "token-failures", "reference/slashpass"]) {
-      await page.goto(address + path);
-      const own = await page.evaluate<number>("document.documentElement.scrollWidth");
-      if (own > width) wide.push(`${path}: ${own}`);
-    }
-    expect(wide).toEqual([]);
-  });
-});

@@ -31,7 +31,9 @@ export function documents(): string[] {
 
 /** Not what the build of the site installs and makes. */
 function isOwn(path: string): boolean {
-  return path.endsWith(".md") && !/^(?:node_modules|reference|\.vitepress)\//.test(path);
+  return (
+    path.endsWith(".md") && !/^(?:index\.md$|(?:node_modules|reference|examples|\.vitepress)\/)/.test(path)
+  );
 }
 
 export function blocksOf(document: string): Block[] {

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const folder = new URL("../../examples/", import.meta.url);
+const isShown = (path) => /\.(?:c?js|ts|html|ya?ml)$|Dockerfile$/.test(path) && !path.endsWith(".d.ts");
+
+/** A page for each example: one file, or a folder of files. Each has `name`, `title`, and `files`, from the folder of examples. */
+export const examples = readdirSync(folder, { withFileTypes: true })
+  .map((entry) => ({
+    name: entry.name.replace(/\.js$/, ""),
+    title: titleOf(entry.name),
+    files: entry.isDirectory() ? filesIn(entry.name) : [entry.name],
+  }))
+  .filter(({ files }) => files.every(isShown))
+  .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+
+function filesIn(name) {
+  const paths = readdirSync(new URL(`${name}/`, folder), { recursive: true, encoding: "utf8" });
+  return paths
+    .filter(isShown)
+    .map((path) => `${name}/${path}`)
+    .toSorted();
+}
+
+/** `10-register-commands.js` is "Register commands". */
+function titleOf(name) {
+  const words = name.replace(/^\d+-/, "").replace(/\.js$/, "").replaceAll("-", " ");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** The page of an example, in Markdown. */
+export function exampleMarkdown({ title, files }, repository) {
+  const parts = files.map((path) => {
+    const heading = files.length > 1 ? [`## ${path.slice(path.indexOf("/") + 1)}`] : [];
+    return [...heading, ...fileMarkdown(path, repository)];
+  });
+  return ["---\naside: false\n---", `# ${title}`, ...parts.flat(), ""].join("\n\n");
+}
+
+/** A file's first comment says what it shows and how to run it. */
+function fileMarkdown(path, repository) {
+  const text = readFileSync(new URL(path, folder), "utf8");
+  const [comment] = /^(?:(?:\/\/|#)(?: .*)?\n)*/.exec(text);
+  const lines = comment.split("\n").map((line) => line.replace(/^(?:\/\/|#) ?/, ""));
+  const commands = lines.filter((line) => line.startsWith("  ")).map((line) => line.trim());
+  const said = lines.filter((line) => !line.startsWith("  ")).join("\n");
+  return [
+    ...(said.trim() === "" ? [] : [escaped(said.trim())]),
+    ...(commands.length > 0 ? [fenced("sh", commands.join("\n"))] : []),
+    fenced(languageOf(path), text.slice(comment.length).trim()),
+    ...(text.includes('"./setting.js"')
+      ? ["It runs against the emulator, as [setting.js](./setting.md) says."]
+      : []),
+    // In HTML, since a link of Markdown would lead to this page: links.js.
+    `<a href="${repository}/blob/main/examples/${path}">examples/${path}</a>`,
+  ];
+}
+
+const escaped = (text) => text.replaceAll("<", "&lt;").replaceAll("_", "\\_");
+const fenced = (language, text) => `\`\`\`${language}\n${text}\n\`\`\``;
+
+function languageOf(path) {
+  const [, ending = "docker"] = /\.(\w+)$/.exec(path) ?? [];
+  return { cjs: "js", yml: "yaml" }[ending] ?? ending;
+}
+
+/** The page that lists all of them. */
+export function examplesMarkdown(repository) {
+  const items = examples.map(({ name, title, files }) => `- [${title}](./${name}.md): ${about(files)}`);
+  const lead = `Each runs as it is, in a checkout of [the repository](${repository}), against the emulator.`;
+  return ["# Examples", lead, items.join("\n"), ""].join("\n\n");
+}
+
+/** The first sentence of the first file that has one. */
+function about(files) {
+  const texts = files.map((path) => readFileSync(new URL(path, folder), "utf8"));
+  const [comment = ""] = texts.map((text) => /^(?:(?:\/\/|#) \S.*\n)+/.exec(text)?.[0]).filter(Boolean);
+  const [sentence] = comment
+    .replaceAll(/^(?:\/\/|#) /gm, "")
+    .replaceAll("\n", " ")
+    .trim()
+    .split(/(?<=\.) /);
+  return escaped(sentence.replace(/:$/, "."));
+}

@@ -1,0 +1,24 @@
+// Of VitePress. These run in the reader's browser too, so that they use nothing from here.
+
+/** Guides come before the reference, and lists and tables come last. */
+function boostDocument(id, _term, { title }) {
+  const [page, section = ""] = id.split("#");
+  if (/^(?:throws|returns|parameters|properties|constructor|all-pages)(?:-\d+)?$/.test(section)) return 0.1;
+  if (/\/(?:benchmarks|[^/]+-rules|token-failures|activities-protocol|program)(?:\.html)?$/.test(page))
+    return 0.4;
+  if (/\/(?:reference\/.*|examples\/)$/.test(page)) return 0.4;
+  // Its title is the name of a file.
+  if (/\/examples\//.test(page)) return /\.\w+$/.test(title) ? 0.4 : 0.8;
+  if (/\/guides\/(?!troubleshooting)/.test(page)) return 1.5;
+  return page.endsWith("/") ? 2 : 1;
+}
+
+/** "Bundle" and "bundling", "log" and "logs" are one word. */
+function processTerm(term) {
+  return term.toLowerCase().replace(/(?<=.{3})(?:s|(?<=.{4})(?:ing|ed|es|e))$/, "");
+}
+
+export const search = {
+  provider: "local",
+  options: { miniSearch: { options: { processTerm }, searchOptions: { boostDocument } } },
+};

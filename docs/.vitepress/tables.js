@@ -1,0 +1,85 @@
+/** Widths of the text, in pixels, below which a table is shown as a list of cards. */
+const steps = [360, 480, 600, 720, 840, 960, 1080];
+const characterWidth = 7.5;
+const cellPadding = 33;
+
+/**
+ * Tables that are too wide for the text become a card for each row, in which each cell has the heading of its column. A table's
+ * class says which width it needs.
+ */
+export function tablesOfSite(markdown) {
+  const { rules } = markdown.renderer;
+  rules.table_open = (tokens, index) => {
+    const rows = rowsOf(tokens, index);
+    labelCells(rows);
+    return `<div class="table needs-${stepFor(rows)}"><table>\n`;
+  };
+  rules.table_close = () => "</table></div>\n";
+}
+
+/** For each row its cells: the token that opens it, its text, and the text with the room that code takes. */
+function rowsOf(tokens, start) {
+  const rows = [];
+  for (let index = start; tokens[index].type !== "table_close"; index += 1) {
+    if (tokens[index].type === "tr_open") rows.push([]);
+    if (!/^t[hd]_open$/.test(tokens[index].type)) continue;
+    const { children } = tokens[index + 1];
+    rows.at(-1).push({ token: tokens[index], text: textOf(children), roomy: roomyTextOf(children) });
+  }
+  return rows;
+}
+
+const textOf = (children) =>
+  children.map(({ type, content }) => (/^(?:text|code_inline)$/.test(type) ? content : "")).join("");
+
+/** Code has room around it, and a short piece of it stays on a line. */
+function roomyTextOf(children) {
+  const parts = children.map((token) => {
+    if (token.type !== "code_inline") return textOf([token]);
+    if (token.content.length > 24) return `${token.content}··`;
+    token.attrJoin("class", "short");
+    return `${token.content.replaceAll(" ", "·")}··`;
+  });
+  return parts.join("");
+}
+
+function labelCells([headings, ...rows]) {
+  for (const row of rows) {
+    for (const [column, { token, text }] of row.entries()) {
+      token.attrSet("data-label", headings[column].text);
+      if (text.trim() === "") token.attrJoin("class", "empty");
+      if (row.length === 2) token.attrJoin("class", "single");
+    }
+  }
+}
+
+/** Each column wants its longest word, and a long text at least 24 characters. */
+function stepFor(rows) {
+  const columns = rows[0].map((_heading, column) => rows.map((row) => row[column].roomy));
+  const widths = columns.map((texts) => {
+    const word = Math.max(...texts.flatMap((text) => text.split(/\s+/)).map(({ length }) => length));
+    const text = Math.max(...texts.map(({ length }) => length));
+    return Math.max(word, Math.min(text, 24)) * characterWidth + cellPadding;
+  });
+  const needed = widths.reduce((sum, width) => sum + width, 0);
+  return steps.find((step) => step >= needed) ?? "cards";
+}
+
+/** A card's first cell is its title; the heading of each other one stands at its left, but a single one needs none. */
+const cards = (step) => `
+.needs-${step} :is(table, tbody, tr) { display: block; }
+.needs-${step} thead { display: none; }
+.needs-${step} table { --label: clamp(104px, 22cqi, 176px); border: 0; }
+.needs-${step} tr { border: 1px solid var(--vp-c-divider); border-radius: 8px; margin-bottom: 12px; padding: 8px 16px; }
+.needs-${step} td { display: flow-root; border: 0; padding: 4px 0; overflow-wrap: anywhere; }
+.needs-${step} td.empty { display: none; }
+.needs-${step} td:first-child { font-weight: 600; }
+.needs-${step} td:not(:first-child, .single) { padding-left: var(--label); }
+.needs-${step} td:not(:first-child, .single)::before { content: attr(data-label); float: left; width: calc(var(--label) - 8px); margin-left: calc(-1 * var(--label)); color: var(--vp-c-text-2); }`;
+
+/** The rules of style for it; a query of a container takes no variable. */
+export const tableStyle = [
+  ".vp-doc .table { container-type: inline-size; margin: 20px 0; }",
+  ...steps.map((step) => `@container (max-width: ${step - 1}px) {${cards(step)}\n}`),
+  cards("cards"),
+].join("\n");

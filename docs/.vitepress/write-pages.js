@@ -1,0 +1,25 @@
+// Writes the pages that are made out of other files: the home page, and a page for each example.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { exampleMarkdown, examples, examplesMarkdown } from "./examples.js";
+import { repository } from "./repository.js";
+
+const docs = new URL("../", import.meta.url);
+
+writeFileSync(new URL("index.md", docs), homeMarkdown());
+rmSync(new URL("examples/", docs), { recursive: true, force: true });
+mkdirSync(new URL("examples/", docs));
+writeFileSync(new URL("examples/index.md", docs), examplesMarkdown(repository));
+for (const example of examples) {
+  writeFileSync(new URL(`examples/${example.name}.md`, docs), exampleMarkdown(example, repository));
+}
+
+/** The first screens of README.md, then the sections of docs/README.md. */
+function homeMarkdown() {
+  const [start] = readFileSync(new URL("../README.md", docs), "utf8").split("\n## In a checkout");
+  const pages = readFileSync(new URL("README.md", docs), "utf8");
+  return [
+    "---\npageClass: home\naside: false\n---",
+    start.replaceAll(`${repository}/raw/main/docs/`, "./"),
+    pages.slice(pages.indexOf("\n## ")),
+  ].join("\n");
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useChromium } from "../setup/browser.ts";
+import { needs } from "../setup/system-parts.ts";
+import { pages, serveSite } from "./pages.ts";
+import { firstPages } from "./search-terms.ts";
+
+describe("in a browser", needs("Chromium"), () => {
+  const chromium = useChromium();
+  let site: Awaited<ReturnType<typeof serveSite>>;
+  beforeAll(async () => {
+    site = await serveSite();
+  });
+  afterAll(() => site.close());
+
+  it("search has a guide or an example first, and nothing is asked of another host", async () => {
+    const { page, complaints } = await chromium.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.clock.install();
+    await page.goto(site.address);
+    await page.getByRole("button", { name: "Search" }).first().click();
+    const box = page.getByRole("searchbox");
+    const first = page.getByRole("option").getByRole("link").first();
+    const found: Record<string, string | null> = {};
+    // The index is there when it has found something.
+    await box.fill("slashpass");
+    await expect.poll(() => page.clock.runFor(250).then(() => first.count())).toBe(1);
+    for (const term of Object.keys(firstPages)) {
+      await box.fill(term);
+      // The site waits a moment for the next letter.
+      await page.clock.runFor(250);
+      const link = await first.getAttribute("href");
+      found[term] = link && new URL(link, site.address).pathname.slice(1).replace(/\.html$/, "");
+    }
+    expect(found).toEqual(firstPages);
+    await box.fill("createRedactor");
+    await page.clock.runFor(250);
+    await first.click();
+    await page.waitForURL(/\/reference\/slashpass/);
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((url) => !url.startsWith(site.address) && !url.startsWith("data:"))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("nothing but code scrolls sideways on a telephone, a tablet and a laptop", async () => {
+    expect(pages.size).toBeGreaterThan(60);
+    const { page } = await chromium.newPage();
+    await page.goto(`${site.address}404`);
+    const wide = await page.evaluate<string[]>(
+      `(${partsWiderThanTheirRoom})(${JSON.stringify([...pages.keys()])})`,
+    );
+    expect(wide).toEqual([]);
+  }, 180_000);
+});
+
+/**
+ * Run in the browser. In a frame, whose width can change without a window's: it lays the page out again, and draws nothing.
+ * Only the layout is asked for, so that the page comes without scripts.
+ */
+const partsWiderThanTheirRoom = `async (paths) => {
+  const frame = document.createElement("iframe");
+  frame.style.height = "900px";
+  document.body.replaceChildren(frame);
+  const found = [];
+  for (const path of paths) {
+    const html = await (await fetch("/" + path)).text();
+    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    frame.srcdoc = html.replaceAll(/<script\\b.*?<\\/script>|<link rel="(?:module)?preload"[^>]*>/gs, "");
+    await loaded;
+    const { contentDocument: its } = frame;
+    for (const width of [390, 820, 1280]) {
+      frame.style.width = width + "px";
+      for (const part of [its.documentElement, ...its.querySelectorAll(".vp-doc .table")]) {
+        if (part.scrollWidth <= part.clientWidth) continue;
+        found.push(path + " at " + width + ": " + part.tagName + " " + part.textContent.trim().slice(0, 60));
+      }
+    }
+  }
+  return found;
+}`;
