@@ -1,7 +1,7 @@
 // Of VitePress. These run in the reader's browser too, so that they use nothing from here.
 
-/** Guides come before the reference, and lists and tables come last. */
-function boostDocument(id, _term, { title }) {
+/** Guides come before the reference, the beginning of a page before its sections, and lists and tables last. */
+function boostDocument(id, _term, { title, titles }) {
   const [page, section = ""] = id.split("#");
   if (/^(?:throws|returns|parameters|properties|constructor|all-pages)(?:-\d+)?$/.test(section)) return 0.1;
   if (/\/(?:benchmarks|[^/]+-rules|token-failures|activities-protocol|program)(?:\.html)?$/.test(page))
@@ -9,8 +9,9 @@ function boostDocument(id, _term, { title }) {
   if (/\/(?:reference\/.*|examples\/)$/.test(page)) return 0.4;
   // Its title is the name of a file.
   if (/\/examples\//.test(page)) return /\.\w+$/.test(title) ? 0.4 : 0.8;
-  if (/\/guides\/(?!troubleshooting)/.test(page)) return 1.5;
-  return page.endsWith("/") ? 2 : 1;
+  const beginning = titles.length === 0 ? 1.5 : 1;
+  if (/\/guides\/(?!troubleshooting)/.test(page)) return 1.5 * beginning;
+  return page.endsWith("/") ? 2 : beginning;
 }
 
 /** "Bundle" and "bundling", "log" and "logs" are one word. */

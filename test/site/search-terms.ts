@@ -16,7 +16,7 @@ export const firstPages: Readonly<Record<string, string>> = {
   rollout: "guides/commands",
   permissions: "guides/commands",
   activity: "guides/activity",
-  "public key": "guides/portal",
+  "public key": "guides/interaction-hosts",
   "rate limit": "emulator-faults-and-time",
   emulator: "emulator-page",
   "test players": "testing",
