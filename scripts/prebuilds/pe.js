@@ -64,8 +64,8 @@ function exportsOf(file, header) {
  */
 function libraryNames(file, header, { table, entry, name }) {
   const address = tableAddress(file, header, table);
+  if (address === 0) return [];
   const found = [];
-  if (address === 0) return found;
   for (let at = place(file, header, address) + name; file.readUInt32LE(at) !== 0; at += entry)
     found.push(text(file, place(file, header, file.readUInt32LE(at))));
   return found;
