@@ -32,6 +32,8 @@ add_compile_definitions(_WIN32_WINNT=0x0A00 WINVER=0x0A00 NOMINMAX WIN32_LEAN_AN
 add_compile_definitions(__USE_MINGW_ANSI_STDIO=0)
 set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/include/c++/v1")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lmingw32 -lucrt -ladvapi32 -lshell32 -luser32 -lkernel32")
-add_link_options(-fuse-ld=lld-19 -nodefaultlibs -s -Wl,--gc-sections -Wl,--icf=safe -Wl,--no-insert-timestamp)
+# --disable-auto-import: what would have to be mended when it is loaded is an error here.
+add_link_options(-fuse-ld=lld-19 -nodefaultlibs -s -Wl,--gc-sections -Wl,--icf=safe -Wl,--no-insert-timestamp
+  -Wl,--disable-auto-import)
 
 include(${CMAKE_CURRENT_LIST_DIR}/same_bytes.cmake)
