@@ -19,7 +19,6 @@ export const supportedTargets: readonly string[] = [
   "linux-x64",
   "linuxmusl-arm64",
   "linuxmusl-x64",
-  "win32-arm64",
   "win32-x64",
 ];
 
