@@ -292,7 +292,7 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
 }
 
 function reasonOfFailure(code: string | undefined): string {
-  // A socket that refuses is what a client that is gone has left behind.
+  // A refused connection means a stale socket of a closed client.
   const isGone = code === "ENOENT" || code === "ECONNREFUSED";
   return isGone ? absent : `connecting to it failed (${code ?? "no reason given"})`;
 }
