@@ -267,7 +267,7 @@ export class Client {
   }
 
   /**
-   * Makes `token` the one that this client uses from now on, {@link Client.commands} included.
+   * Makes this client use `token` from now on, including {@link Client.commands}.
    *
    * @throws ClientError `invalid_token_type` or `missing_token` (ValidationError).
    */

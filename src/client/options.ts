@@ -90,13 +90,13 @@ export interface GetTokenOptions extends CallOptions {
   readonly nonce?: string | undefined;
 }
 
-/** Which session `Client.restoreSession` is asked for. */
+/** The options of `Client.restoreSession`. */
 export interface RestoreOptions extends CallOptions {
   /** The one of {@link SignInOptions.account}. */
   readonly account?: string | undefined;
 }
 
-/** What `Client.signIn` is asked for. */
+/** The options of `Client.signIn`. */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /** Tells several players on one machine apart; any text. */
   readonly account?: string | undefined;

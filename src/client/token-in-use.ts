@@ -83,7 +83,7 @@ async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promi
   );
 }
 
-/** What there is to revoke. */
+/** The tokens to revoke. */
 export interface RevocableTokens {
   readonly revoke: () => Promise<void>;
   readonly log: Log;

@@ -68,7 +68,7 @@ interface Restored {
   readonly live: readonly Command[];
 }
 
-/** What a restore writes, and what it has to bring back of the snapshot's permissions. */
+/** The writes of a restore, and the permissions of the snapshot that it brings back. */
 export async function planSnapshot(
   { taken, live }: Restored,
   given: PlanOptions,
@@ -189,7 +189,7 @@ function isSame(one: readonly PermissionOverwrite[], other: readonly PermissionO
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The live command that a command of the snapshot is now: the one with its id, or the one that took its place. */
+/** The live command for a command of the snapshot: the command with its id, or its replacement. */
 function successorOf(id: Snowflake, commands: readonly Command[], live: readonly Command[]) {
   if (live.some((command) => command.id === id)) return id;
   const then = commands.find((command) => command.id === id);

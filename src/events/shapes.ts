@@ -27,7 +27,7 @@ export function malformedEvent(path: string, value: unknown, expected: string): 
   return wrongArgument(path, value, expected, { code, hint });
 }
 
-/** The same, where what it has to be is a longer story. */
+/** The same, with a description of the expected value. */
 export function undocumentedPart(path: string): ClientError {
   return validationError(code, `${path} is not as documented.`, hint);
 }

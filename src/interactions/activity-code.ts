@@ -57,6 +57,6 @@ export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
   readonly clientSecret: string;
   /** What `authorize` of the Embedded App SDK gave the page. It works once, for a minute. */
   readonly code: string;
-  /** Where the page gave `authorize` a `code_challenge`: what that was made from (RFC 7636 §4.1). */
+  /** The verifier of the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
   readonly codeVerifier?: string | undefined;
 }

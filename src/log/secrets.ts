@@ -53,7 +53,7 @@ export class Secrets {
     for (const [, token] of answer.matchAll(tokenField)) this.#register(token);
   }
 
-  /** Registers `fresh`, which a player has from now on; what it has no more of `old` is over. */
+  /** Registers the player's new secrets `fresh`; secrets that only `old` has have ended. */
   replaceTokens(old: Tokens, fresh?: Tokens): void {
     this.register(fresh?.accessToken, fresh?.refreshToken);
     for (const token of [old.accessToken, old.refreshToken]) {

@@ -22,7 +22,7 @@ export class ThreadEndpoints {
 
 /** What is asked of members of a thread. */
 export interface ThreadMemberOptions extends CallOptions {
-  /** Whether each comes with what it is as a member of the guild. Default false. */
+  /** Whether each entry has the member of the guild. Default false. */
   readonly withMember?: boolean | undefined;
 }
 

@@ -80,7 +80,7 @@ const unknownExchangesAMinute = 1200;
  * | Request | Status |
  * |---|---|
  * | code, provider token, or session secret that counts | 200 |
- * | one that does not: let the player sign in | 401 |
+ * | a secret that does not work: let the player sign in | 401 |
  * | other method; slow body; body too large; no such request | 405; 408; 413; 400 |
  * | too many | 429 |
  * | the service or the store is away: the same again later | 503 |

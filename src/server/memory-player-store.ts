@@ -105,7 +105,7 @@ function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "
 function keptSessions(
   clock: SteadyClock,
 ): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
-  /** By account and by name; the first of an account is the one that was not used for longest. */
+  /** By account and by name. The first session of an account is the least recently used. */
   const accounts = new Map<string, Map<string, Session>>();
   return {
     async openSession(account, name) {

@@ -118,7 +118,7 @@ export const leaseMs = 10_000;
 export const lostAnswerMs: number = 5 * 60_000;
 /** How long a session lives without being used. */
 export const sessionLifeMs: number = 90 * 24 * 60 * 60_000;
-/** A player has so many sessions; with one more, the one that was not used for longest ends. */
+/** The most sessions of a player. One more ends the least recently used. */
 export const mostSessions = 16;
 
 /**
@@ -179,7 +179,7 @@ const life = (value: unknown): RecordLife => {
   return { dueMs, leftMs };
 };
 
-/** A store of this library, with what it is given checked. */
+/** A store of this library, which checks its arguments. */
 export function ownPlayerStore(store: PlayerStore): PlayerStore {
   return {
     name: store.name,

@@ -44,7 +44,7 @@ const longestPauseMs = 250;
 /** A game needs its session once in days; one in a loop is stopped. */
 const usesAMinute = 60;
 
-/** What {@link PlayerTokens.accessToken} is asked for. */
+/** The options of {@link PlayerTokens.accessToken}. */
 export interface PlayerTokenOptions {
   /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
   readonly rejected?: string | undefined;

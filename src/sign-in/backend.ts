@@ -56,7 +56,7 @@ export interface AuthorizeRequest extends AuthorizeOptions<Consent> {
   readonly methods?: readonly RedirectMethod[] | undefined;
 }
 
-/** A code, and the signal that may still revoke what it was exchanged for. */
+/** A code, and the signal that may still revoke its tokens. */
 export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
 }

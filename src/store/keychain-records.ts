@@ -149,7 +149,7 @@ export interface KeychainInit {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The records of a keychain; the store before them has checked what it was given. */
+/** The records of a keychain. The store before them has checked the arguments. */
 export function keychainRecords({
   service = "slashpass",
   keytar,

@@ -23,7 +23,7 @@ export function isOwnStore(store: TokenStore): boolean {
   return ownStores.has(store);
 }
 
-/** A store of this library, with what it is given checked. */
+/** A store of this library, which checks its arguments. */
 export function ownStore(store: TokenStore): TokenStore {
   const checked: TokenStore = {
     name: store.name,

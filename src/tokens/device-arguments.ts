@@ -26,7 +26,7 @@ interface Fields {
 }
 
 /**
- * What `Client.GetTokenFromDevice` is asked for (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies, `Move`
+ * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies, `Move`
  * takes the contents and leaves an invalid object behind.
  */
 export class DeviceAuthorizationArgs {

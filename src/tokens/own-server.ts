@@ -82,7 +82,7 @@ function readGrant(answer: unknown): Answer {
   return { accessToken, refreshToken, expiresIn, scopes, idToken };
 }
 
-/** Whether a field is what it has to be. */
+/** Whether a field has the expected form. */
 const isRight: Readonly<Record<keyof TokenGrant, (value: unknown) => boolean>> = {
   accessToken: isToken,
   refreshToken: (token) => token === undefined || isToken(token),

@@ -62,7 +62,7 @@ export interface SessionLinks {
   fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
 }
 
-/** What {@link Session.accessToken} is asked for. */
+/** The options of {@link Session.accessToken}. */
 export interface AccessTokenOptions {
   /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;

@@ -42,7 +42,7 @@ export interface EntitlementData {
   readonly application_id: Snowflake;
   readonly user_id?: Snowflake | null;
   readonly guild_id?: Snowflake | null;
-  /** An {@link EntitlementType}, or one that is newer than this package. */
+  /** An {@link EntitlementType}, or a type newer than this package. */
   readonly type: number;
   readonly deleted: boolean;
   /** ISO 8601. */
@@ -77,7 +77,7 @@ export interface SubscriptionData {
   readonly current_period_start: string;
   /** ISO 8601. */
   readonly current_period_end: string;
-  /** A {@link SubscriptionStatus}, or one that is newer than this package. */
+  /** A {@link SubscriptionStatus}, or a status newer than this package. */
   readonly status: number;
   /** ISO 8601. */
   readonly canceled_at: string | null;

@@ -97,7 +97,7 @@ interface PlacedFinding {
 /** By what the commands are judged. */
 type Rules = Pick<Target, "guildId" | "allowUnknownFields">;
 
-/** How a file is loaded: `loadFile`, or one that also reloads its imports. */
+/** Loads a file: `loadFile`, or a loader that also reloads its imports. */
 type Load = typeof loadFile;
 
 /**

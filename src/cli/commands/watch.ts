@@ -12,7 +12,7 @@ import { type LiveScope, openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
 
-/** Asks once, then applies at each change, until Ctrl-C. What fails is told, and the next change tried. */
+/** Asks once, then applies at each change, until Ctrl-C. A failure is printed, and the next change is tried. */
 export async function watch(call: ApplyCall, settings: Settings): Promise<Outcome> {
   const { terminal, signal } = call;
   refuseObject(call);

@@ -46,7 +46,7 @@ export type ValuesOf<P extends Parameters> = {
   readonly [Flags in keyof P & string as NameOf<Flags>]: ValueOf<Flags>;
 };
 
-/** What the help of a command says and the completion offers; what it does is loaded when it is asked for. */
+/** A command for the help and the completion. Its `run` is loaded by the first use. */
 export interface Definition<O extends Parameters = Parameters, A extends Parameters = Parameters> {
   /** The words after the program's name, for example `commands plan`. */
   readonly name: string;

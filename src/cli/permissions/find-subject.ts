@@ -6,7 +6,7 @@ import type { OpenGuild } from "./open-guild.ts";
 type Place = Pick<OpenGuild, "settings" | "commands">;
 
 /**
- * What overwrites are of: the command that a name or id means, or the application.
+ * The subject of overwrites: the command with this name or id, or the application.
  *
  * @throws Failure `unknown_command`, `ambiguous_command`.
  */

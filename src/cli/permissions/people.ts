@@ -17,7 +17,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Everyone, each role, and each member with an overwrite; or only the member that is asked for. */
+/** Everyone, each role, and each member with an overwrite; or only the named member. */
 export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
   const { user, permissions, signal } = asked;
   if (user !== undefined) return [await readMember(place, user, signal)];

@@ -53,7 +53,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   };
 }
 
-/** The one that `slashpass emulator` has at every start. */
+/** The key of `slashpass emulator` at every start. */
 function emulatorKey(): SigningKey {
   return createSigningKey(fixedWorld.applications?.[0]?.privateKey);
 }

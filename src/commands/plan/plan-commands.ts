@@ -160,7 +160,7 @@ export function wouldEmptyScope(what: string): ClientError {
   );
 }
 
-/** Live commands as they were listed; what else is in them has come from the service. */
+/** Live commands as the service listed them, with all their fields. */
 export const readLive: Reader<readonly Command[]> = listOf(
   readerOf<Command>(
     "a command as the service lists it, with id and name",

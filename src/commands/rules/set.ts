@@ -6,7 +6,7 @@ import { checkCommand } from "./command.ts";
 import { limits } from "../../wire/limits.ts";
 import { formatPath, formatSetPath } from "../../core/request/path.ts";
 
-/** Whether a command is the one that launches the Activity: by its type, never by its name. */
+/** Whether a command launches the Activity: by its type, never by its name. */
 export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
   return type === CommandType.PrimaryEntryPoint;
 }

@@ -1,7 +1,7 @@
 import { type ClientError, type ErrorCode, isClientError, validationError } from "../errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-/** Turns what a caller passed into what it has to be. Throws a ClientError that calls it `name`. */
+/** Turns a caller's value into the expected type. Throws a ClientError that calls the value `name`. */
 export type Reader<T> = (value: unknown, name: string) => T;
 
 /** The kind of a value, in words. Nothing of the value is shown, because it may be a secret. */
@@ -207,7 +207,7 @@ export function refuseDuplicates(
   }
 }
 
-/** An object whose fields are all of one kind, copied; one that is undefined counts as left out. */
+/** A copy of an object whose fields are all of one kind; an undefined field counts as left out. */
 export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> {
   return (value, name) => {
     if (!isObject(value)) throw wrongArgument(name, value, "an object");

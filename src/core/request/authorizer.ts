@@ -29,11 +29,11 @@ export interface Authorization {
   readonly identity: "bot" | "client" | "user";
 }
 
-/** For what a proof is asked for. */
+/** The request that needs an authorization. */
 export interface AuthorizationRequest {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
-  /** What the service has just refused with 401: another token is asked for, where there can be one. */
+  /** The token that the service has just refused with 401: another one is requested, if there can be one. */
   readonly rejected?: Authorization | undefined;
 }
 

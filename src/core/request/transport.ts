@@ -68,7 +68,7 @@ export const readCallOptions: Reader<CallOptions> = fields(callFields);
 /** Options of a client of the API. */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {
   readonly applicationId: SnowflakeInput;
-  /** One or several credentials: each request uses the one that its endpoint accepts. */
+  /** One or several credentials. Each request uses the credential that its endpoint accepts. */
   readonly credential: ApiCredential;
   /** Milliseconds until a request is given up. Default 15000. */
   readonly timeoutMs?: number | undefined;

@@ -45,7 +45,7 @@ export function isOwnUser(uid: number, user: number | undefined): boolean {
 
 /** Where a search for files begins, and whose files it takes. */
 export interface Search {
-  /** What lies in these folders is taken, whoever owns it. */
+  /** Files in these folders count, whoever owns them. */
   readonly ownFolders: readonly string[];
   /** The search goes upward from these. */
   readonly starts: readonly string[];

@@ -63,7 +63,7 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
   }
 }
 
-/** The answer cannot be acted on: it is no callback, or one that the service would refuse. */
+/** The answer is not a callback, or the service would refuse it. */
 export function badAnswer(status: number, error?: unknown): ClientError {
   const what =
     error instanceof Refusal ? `a callback that is refused: ${error.reason}` : "no interaction callback";
@@ -94,7 +94,7 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
 }
 
 /**
- * Refuses a handler whose deferrals and follow-ups would go to another service than the one that sends it interactions.
+ * Refuses a handler whose deferrals and follow-ups would go to another service than its interactions come from.
  *
  * @param apiBase - of the service that sends them; undefined where nothing is served.
  * @throws ClientError `other_service` (ValidationError).

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 interface Page {
   readonly before?: Snowflake | undefined;
   readonly after?: Snowflake | undefined;

@@ -212,7 +212,7 @@ export class EmulatorApplication {
   enableActivities: () => void = () => undefined;
   /** The base of the API that it is registered at. @internal */
   servedAt: () => string | undefined = () => undefined;
-  /** What it has guilds ask for, and says of players. @internal */
+  /** Its linked-role metadata, and the values of players. @internal */
   readonly roleConnections: RoleConnections = new RoleConnections();
 
   constructor(init?: EmulatorApplicationInit);
@@ -247,7 +247,7 @@ export class EmulatorApplication {
     this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
     this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
-    // Made when it is asked for: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
+    // Made at the first use: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
     Object.defineProperty(this, "publicKey", {
       enumerable: true,
       get: () => publicKeyHexOf(this.privateKey),
@@ -396,7 +396,7 @@ export class EmulatorApplication {
     return this.#exchanges;
   }
 
-  /** What players have answered to its requests for authorization, the oldest first. @internal */
+  /** The players' answers to its requests for authorization, the oldest first. @internal */
   get consents(): readonly ConsentAnswer[] {
     return this.#consents;
   }

@@ -214,7 +214,7 @@ export class Guild {
   }
 }
 
-/** Whether it is what everybody is in an open guild. */
+/** Whether the player counts as a member since the guild is open to everybody. */
 function isPlain(member: Member | undefined): boolean {
   return member?.nick === null && member.roles.length === 0;
 }

@@ -93,7 +93,7 @@ export class InteractionDesk {
   }
 
   /**
-   * A message after the first answer; it takes the place of one that was announced.
+   * A message after the first answer. It replaces an announced one.
    *
    * @throws Refusal 40094 for the sixth one, where only the user has installed the application.
    */
@@ -113,7 +113,7 @@ export class InteractionDesk {
     return lookUp(this.#find(applicationId, token), id);
   }
 
-  /** Changes a message; one that was only announced is written with it. */
+  /** Changes a message, or writes an announced one. */
   edit(applicationId: Snowflake, token: string, id: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
     const message = lookUp(entry, id);

@@ -72,7 +72,7 @@ export function resolveMessageTarget(data: CommandData): WireMessage {
 
 /** A kind of component and what happens when a player uses it. */
 export interface ComponentDefinition {
-  /** The part of `custom_id` before the first `:`. What follows is the handler's own: `vote:blue`. */
+  /** The part of `custom_id` before the first `:`. The rest is the handler's argument: `vote:blue`. */
   readonly customId: string;
   /** @param argument - the part of `custom_id` after the first `:`; empty when there is none. */
   readonly handle: (interaction: ComponentInteraction, argument: string) => HandlerResult;

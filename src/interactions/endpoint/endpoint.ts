@@ -17,7 +17,7 @@ export function jsonAnswer(value: unknown): EndpointAnswer {
   return { status: 200, body: JSON.stringify(value) };
 }
 
-/** Hands work that outlives the response to the runtime. One that refuses it is reported; the work goes on. */
+/** Hands work that outlives the response to the runtime. A refusal of the runtime is reported; the work goes on. */
 export function keepAlive(context: RequestContext | null, work: Promise<unknown>, report: Report): void {
   try {
     context?.waitUntil?.(work);

@@ -57,7 +57,7 @@ export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | t
 export type ProblemCode =
   /** A verified request holds something that is not an interaction or event. */
   | "malformed_payload"
-  /** The registered command is not the one that is defined: register it again. */
+  /** The registered command differs from the definition: register it again. */
   | "command_mismatch"
   /** No command, component, modal or event is defined for what came. */
   | "nothing_defined"

@@ -69,7 +69,7 @@ function fromIncoming(request: IncomingMessage): IncomingRequest {
 
 function write(request: IncomingMessage, response: ServerResponse, result: EndpointAnswer): void {
   const { status, body = "" } = result;
-  // A body that is late is not waited for; one that is merely unwanted is read to its end and dropped.
+  // A late body ends the connection; an unwanted one is read to its end and dropped.
   if (status === 408) response.shouldKeepAlive = false;
   else request.resume();
   response.writeHead(status, { ...headersOf(result), "content-length": Buffer.byteLength(body) }).end(body);

@@ -64,7 +64,7 @@ export type FileData = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIte
 
 /** A file that is being read. */
 export interface FileSource {
-  /** The next bytes; undefined at the end. Nothing is read before it is asked for. */
+  /** The next bytes; undefined at the end. Reads nothing ahead. */
   next(): Promise<unknown>;
   /** Gives up the rest. Never throws. */
   close(): void;

@@ -10,7 +10,7 @@ const transitMs = 100;
 /** No request takes so long to reach the service: a process that has reported nothing by then is dead. */
 const lostMs = 5_000;
 
-/** When there is a place, from now on, and what it has to wait for. */
+/** The wait until the next free place, and its reason. */
 export interface PlaceTime {
   readonly ms: number;
   readonly reason: LimitReason;

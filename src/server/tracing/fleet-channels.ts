@@ -79,7 +79,7 @@ export interface FleetEvents {
     /** So many have it. */
     readonly replicas: number;
   };
-  /** The store did not do what it was asked. */
+  /** An operation of the store failed. */
   readonly storeFailed: {
     /** What was done: `Reading a player's tokens`. */
     readonly operation: string;

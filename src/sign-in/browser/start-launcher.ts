@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import open from "open";
 import { guarded } from "../../core/check/callback.ts";
 
-/** A launcher that fails ends within this time; one that still runs is showing the page. */
+/** A failing launcher ends within this time; a launcher that still runs shows the page. */
 const watchMs = 2_000;
 
 /**

@@ -104,7 +104,7 @@ export class SecretSession {
     return new SecretSession(pathIn(path), agree);
   }
 
-  /** What secrets are sealed by: worked out when it is first asked for, at best while the service has something to do. */
+  /** The key that seals secrets. It is computed at its first use, if possible while the service is busy. */
   get key(): Buffer {
     return (this.#agreed ??= Buffer.from(hkdfSync("sha256", this.#agree(), "", "", keyBytes)));
   }

@@ -29,7 +29,7 @@ export interface PlayState {
   /** The open windows of the player, in all tabs. */
   readonly windows: readonly ShownWindow[];
   readonly invitations: readonly ShownInvitation[];
-  /** What players have answered to requests for authorization, the newest first. */
+  /** The players' answers to requests for authorization, the newest first. */
   readonly consents: readonly ShownConsent[];
   readonly conditions: Conditions;
   readonly portal: Portal;

@@ -202,7 +202,7 @@ function namesIn(
   return named.flatMap(({ filename }) => filename ?? []);
 }
 
-/** What holds for a message that consists of components, and for one that has turned to them. */
+/** The rules of a message that consists of components, also after an edit. */
 function checkLayout(message: CheckedMessage, place: MessagePlace): Problems {
   return [
     ...checkOldFields(message, place),
