@@ -130,7 +130,7 @@ export function createLimitedServer(): Server {
   return server;
 }
 
-/** Closes a server of {@link createLimitedServer}. Resolves when it no longer listens and every connection is closed, by force where the peer does not close it. */
+/** Closes a server of {@link createLimitedServer}. Resolves when each connection is closed, by force if need be. */
 export function closeLimitedServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
