@@ -131,8 +131,13 @@ function joinActivity(): emulator.JoinedActivity {
   return world.player().join(instanceId);
 }
 
-/** It would end the others; it is internal. */
-const notCalled: ReadonlySet<string> = new Set(["Emulator.close", "Faults.apply", "PlayerTokens.admit"]);
+/** `close` would end the others; the rest is internal. */
+const notCalled: ReadonlySet<string> = new Set([
+  "Emulator.close",
+  "EmulatorApplication.addConsent",
+  "Faults.apply",
+  "PlayerTokens.admit",
+]);
 const internalConstructors: ReadonlySet<string> = new Set([
   "Interaction",
   "CommandInteraction",
