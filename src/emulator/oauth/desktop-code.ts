@@ -1,8 +1,7 @@
-import { saveGrant } from "./oidc-provider.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
-import type { LiveWorld } from "./live-world.ts";
+import { type LiveWorld, saveGrant } from "./live-world.ts";
 
 /** The consent of a player in the desktop client, or in an Activity. */
 export interface DesktopConsent {

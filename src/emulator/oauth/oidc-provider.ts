@@ -125,17 +125,6 @@ export interface OidcProviderModule {
   };
 }
 
-/** Notes that a player granted an application these scopes. @returns the id of the grant. */
-export async function saveGrant(
-  { Grant }: OidcProvider,
-  of: { readonly accountId: string; readonly clientId: string },
-  scope: string,
-): Promise<string> {
-  const grant = new Grant(of);
-  grant.addOIDCScope(scope);
-  return await grant.save();
-}
-
 /** Loads the package, which the build puts beside ours. It is not read before an emulator needs it. */
 export const loadOidcProvider: () => Promise<OidcProviderModule> = loadOnce(() =>
   loadQuietly(() => import("oidc-provider")),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LiveWorld } from "./live-world.ts";
-import { type InteractionDetails, saveGrant } from "./oidc-provider.ts";
+import { type LiveWorld, saveGrant } from "./live-world.ts";
+import type { InteractionDetails } from "./oidc-provider.ts";
 import { readForm, urlOf } from "../base/http.ts";
 import { pageHeaders, sendPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";

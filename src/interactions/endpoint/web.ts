@@ -67,5 +67,11 @@ async function readAll(
   }
   const [only] = chunks;
   if (only && chunks.length === 1) return only;
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const body = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, end);
+    end += chunk.length;
+  }
+  return body;
 }
