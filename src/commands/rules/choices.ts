@@ -31,8 +31,8 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
 
 function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Earlier): void {
   const { name, value, name_localizations: localizations } = choice as Record<string, unknown>;
-  checkUnique(visit, "name", name, earlier);
-  checkUnique(visit, "value", value, earlier);
+  checkUnique(visit, "name", name, earlier.name);
+  checkUnique(visit, "value", value, earlier.value);
   if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, limits.textLength);
   else reportMissingName(visit, name);
   checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
@@ -78,12 +78,7 @@ interface Earlier {
   readonly value: unknown[];
 }
 
-function checkUnique(
-  visit: Visit,
-  field: keyof Earlier,
-  value: unknown,
-  { [field]: earlier }: Earlier,
-): void {
+function checkUnique(visit: Visit, field: keyof Earlier, value: unknown, earlier: unknown[]): void {
   // A longer list is refused anyway, and must not cost the square of its length.
   if (value === undefined || earlier.length >= limits.choices) return;
   if (earlier.includes(value)) visit.report(`choice-${field}-unique`, field, value);

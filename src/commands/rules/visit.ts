@@ -147,16 +147,21 @@ export class Visit {
   /** Runs a check one step down, or several. */
   inside(below: PathKey | readonly PathKey[], check: () => void): void {
     const depth = this.#keys.length;
-    this.#keys.push(...[below].flat());
+    // A flattened list would take as long as all the rules together.
+    if (typeof below === "object") this.#keys.push(...below);
+    else this.#keys.push(below);
     check();
     this.#keys.length = depth;
   }
 
   /** Runs a check for each entry of a list, one step down, while there is room for more parts. */
   each(list: readonly unknown[], check: (index: number) => void): void {
+    const depth = this.#keys.length;
     for (let index = 0; index < list.length && this.takePart(); index++) {
-      this.inside(index, () => check(index));
+      this.#keys[depth] = index;
+      check(index);
     }
+    this.#keys.length = depth;
   }
 
   /** Counts one more part; false when the walk has gone on long enough. */
