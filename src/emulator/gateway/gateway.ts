@@ -10,7 +10,8 @@ import type { Guild } from "../state/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 import { Closing } from "./payload.ts";
-import { GatewayConnection, type GatewayParts } from "./connection.ts";
+import { openCompressedStream } from "./compression.ts";
+import { GatewayConnection, type GatewayParts, type Transport } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./identify.ts";
 import { type GatewaySession, Sessions } from "./sessions.ts";
@@ -61,7 +62,7 @@ export class Gateway {
     const drop = () => socket.destroy();
     socket.on("error", guarded(drop, drop));
     const { pathname, searchParams } = urlOf(request);
-    if (pathname.replace(/\/$/, "") !== gatewayPath) return refuseUpgrade(socket);
+    if (!isGatewayPath(pathname)) return refuseUpgrade(socket);
     this.#arriving.add(socket);
     const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
     if (socket.destroyed) return;
@@ -98,9 +99,9 @@ export class Gateway {
   #admit(socket: WebSocket, query: URLSearchParams): void {
     // After an error the socket closes by itself.
     socket.on("error", () => undefined);
-    const problem = findProblem(query);
-    if (problem) return socket.close(problem.code, problem.message);
-    const connection = new GatewayConnection(socket, this.#parts, Number(query.get("v") ?? "10"));
+    const transport = readQuery(query);
+    if (transport instanceof Closing) return socket.close(transport.code, transport.message);
+    const connection = new GatewayConnection(socket, this.#parts, transport);
     this.#connections.add(connection);
     const forget = () => this.#connections.delete(connection);
     socket.on("close", guarded(forget, forget));
@@ -109,15 +110,20 @@ export class Gateway {
   }
 }
 
-/** Refuses versions, encodings and compressions that the emulator does not support. */
-function findProblem(query: URLSearchParams): Closing | undefined {
+/** The service's own gateway is at the root of a host of its own. */
+function isGatewayPath(pathname: string): boolean {
+  return pathname === "/" || pathname.replace(/\/$/, "") === gatewayPath;
+}
+
+/** The version and the compression of a connection; a Closing for those that the emulator does not have. */
+function readQuery(query: URLSearchParams): Transport | Closing {
   const code = GatewayCloseCode.InvalidApiVersion;
-  if (!/^(?:[6-9]|1[01])$/.test(query.get("v") ?? "10")) return new Closing(code);
+  const version = query.get("v") ?? "10";
+  if (!/^(?:[6-9]|1[01])$/.test(version)) return new Closing(code);
   if ((query.get("encoding") ?? "json") !== "json")
     return new Closing(code, "The emulator's gateway speaks JSON: connect with encoding=json.");
-  if (query.has("compress"))
-    return new Closing(code, "The emulator's gateway does not compress: connect without compress.");
-  return undefined;
+  const stream = openCompressedStream(query.get("compress"));
+  return stream instanceof Closing ? stream : { version: Number(version), stream };
 }
 
 /**

@@ -20,11 +20,16 @@ const mostShards = 16_384;
  *
  * @throws Closing 4002, 4004, 4010, 4013 or 4014.
  */
-export function readIdentify(world: World, d: unknown): Identity {
-  const { token, properties, intents, shard } = mustBeObject(d, GatewayCloseCode.DecodeError);
+export function readIdentify(world: World, d: unknown): Identity & { readonly compresses: boolean } {
+  const { token, properties, intents, shard, compress } = mustBeObject(d, GatewayCloseCode.DecodeError);
   const application = findBot(world, token);
   if (!isObject(properties)) throw new Closing(GatewayCloseCode.DecodeError);
-  return { application, shard: readShard(shard), intents: readIntents(intents, application) };
+  return {
+    application,
+    shard: readShard(shard),
+    intents: readIntents(intents, application),
+    compresses: compress === true,
+  };
 }
 
 /** The application of a bot token, with or without `Bot` before it. @throws Closing 4004. */

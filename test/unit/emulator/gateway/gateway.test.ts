@@ -33,7 +33,7 @@ describe("the gateway", () => {
     ["?v=5&encoding=json", "Invalid API version."],
     ["?v=&encoding=json", "Invalid API version."],
     ["?v=10&encoding=etf", "The emulator's gateway speaks JSON: connect with encoding=json."],
-    ["?v=10&compress=zlib-stream", "The emulator's gateway does not compress: connect without compress."],
+    ["?v=10&compress=gzip", "The emulator's gateway has compress=zlib-stream and zstd-stream, or none."],
   ])("is closed at %s: 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
   });

@@ -7,7 +7,12 @@ const { world, application } = createIdentity({ privilegedIntents: true });
 const d = { token: application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
 
 it("an identify says whose session it is, and what it hears", () => {
-  expect(readIdentify(world, { ...d, shard: [1, 2] })).toEqual({ application, intents: 2, shard: [1, 2] });
+  expect(readIdentify(world, { ...d, shard: [1, 2] })).toEqual({
+    application,
+    intents: 2,
+    shard: [1, 2],
+    compresses: false,
+  });
   expect(readIdentify(world, d).shard).toEqual([0, 1]);
   expect(readIdentify(world, { ...d, shard: null }).shard).toEqual([0, 1]);
 });
