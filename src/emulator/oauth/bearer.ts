@@ -8,8 +8,10 @@ import { allows } from "./scopes.ts";
 /** The sender of a request. */
 export interface Caller {
   readonly application: EmulatorApplication;
-  /** The player of the token; absent for bot tokens and client credentials. */
+  /** The player of the token; of client credentials, the application's owner; absent for bot tokens. */
   readonly player?: Player | undefined;
+  /** Whether the token is of client credentials. */
+  readonly isApplications?: boolean;
   readonly scopes: string;
   /** When the token ends. */
   readonly expires?: Date;
@@ -31,8 +33,9 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
  * the application is not in.
  */
 export function mustManageCommands(caller: Caller, applicationId: Snowflake, guildId?: Snowflake): void {
-  const { bot, player, scopes, application } = caller;
-  if (!bot && (player || !allows(scopes, "applications.commands.update"))) throw refusal("MissingScope");
+  const { bot, isApplications, scopes, application } = caller;
+  if (!bot && !(isApplications && allows(scopes, "applications.commands.update")))
+    throw refusal("MissingScope");
   if (application.id !== applicationId) throw refusal("WrongApplication");
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
@@ -44,9 +47,10 @@ export function mustManageCommands(caller: Caller, applicationId: Snowflake, gui
  * 50001 for a guild that the application is not in.
  */
 export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
-  const { bot, player, scopes, application } = caller;
+  const { bot, player, isApplications, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");
-  if (!player || !allows(scopes, "applications.commands.permissions.update")) throw refusal("MissingScope");
+  if (!player || isApplications || !allows(scopes, "applications.commands.permissions.update"))
+    throw refusal("MissingScope");
   if (application.id !== applicationId) throw refusal("WrongApplication");
   if (!application.isIn(guildId)) throw refusal("MissingAccess");
   return player;
@@ -74,12 +78,14 @@ function findBot({ world }: LiveWorld, token: string): Caller | undefined {
 export async function findBearer(live: LiveWorld, token: string): Promise<Caller | undefined> {
   const { world } = live;
   const provider = await live.provider();
-  const issued = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
+  const ofPlayer = await provider.AccessToken.find(token);
+  const issued = ofPlayer ?? (await provider.ClientCredentials.find(token));
   const application = world.application(issued?.clientId);
   if (!issued || !application) return undefined;
   return {
     application,
-    player: issued.accountId === undefined ? undefined : world.players.byId(issued.accountId),
+    player: ofPlayer ? world.players.byId(issued.accountId ?? "") : world.players.first,
+    isApplications: !ofPlayer,
     scopes: issued.scope ?? "",
     // The server uses the machine's clock.
     expires: new Date(issued.exp * 1000 + world.clock.aheadMs),

@@ -6,7 +6,7 @@ import { fillRedirect } from "./desktop-code.ts";
 import { escapeHtml, sendPage } from "../base/page.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
-import { applicationScopes } from "./scopes.ts";
+import { isKnownScope } from "./scopes.ts";
 
 /**
  * Answers a request of an application to the authorization server: for tokens, their revocation, or a device code.
@@ -41,6 +41,9 @@ function refuse(response: ServerResponse, path: string, { status, error }: Clien
 /** Characters of the longest parameter of an authorization request. A longer state would not fit into the redirect. */
 export const longestParameter = 4_000;
 
+/** The parameter that stands for `prompt=none` at the authorization server. */
+export const onlyNewcomers = "slashpass_only_newcomers";
+
 /**
  * Answers a request of a browser to the authorization server, unless its state is too long.
  *
@@ -55,10 +58,18 @@ export async function answerPageRequest(
   const { search, searchParams } = urlOf(request);
   const state = searchParams.get("state") ?? "";
   if (state.length > longestParameter) return refuseState(response, state.length);
-  request.url = path + search;
+  request.url = path + readPrompt(search);
   if (request.method !== "POST") return await authorizationServer(request, response);
   const form = await readForm(request);
   await authorizationServer(replay(request, request.url, form), response);
+}
+
+/**
+ * The service skips its page with `prompt=none` for a player who has agreed before, and shows it to any other. By OpenID Connect
+ * the server would send the others back with an error.
+ */
+function readPrompt(search: string): string {
+  return search.replace(/(?<=[?&])prompt=none(?=&|$)/, `${onlyNewcomers}=1`);
 }
 
 /** Shows a page: an error that goes back to the game would have to contain the state. */
@@ -96,7 +107,7 @@ export function authenticateApplication(
   if (!application || !isBelieved(application, secret) || (isForItself && secret === null))
     return { status: 401, error: "invalid_client" };
   const scopes = form.get("scope")?.split(" ") ?? [];
-  if (isForItself && !scopes.every((scope) => applicationScopes.includes(scope))) {
+  if (isForItself && !scopes.every(isKnownScope)) {
     return { status: 400, error: "invalid_scope" };
   }
   const complete = new URLSearchParams(form);

@@ -4,4 +4,5 @@ declare module "oidc-provider" {
   type Used = import("./oidc-provider.ts").OidcProviderModule;
   export const Provider: Used["Provider"];
   export const errors: Used["errors"];
+  export const interactionPolicy: Used["interactionPolicy"];
 }

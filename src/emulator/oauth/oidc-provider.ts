@@ -8,9 +8,12 @@ export interface ProviderClient {
 /** The part of `oidc-provider` that the emulator uses; the package comes without types. */
 export interface OidcProvider {
   readonly Client: { find(clientId: string): Promise<ProviderClient | undefined> };
-  readonly Grant: new (of: { accountId: string; clientId: string }) => {
-    addOIDCScope(scope: string): void;
-    save(): Promise<string>;
+  readonly Grant: {
+    new (of: { accountId: string; clientId: string }): {
+      addOIDCScope(scope: string): void;
+      save(): Promise<string>;
+    };
+    find(id: string): Promise<object | undefined>;
   };
   readonly AuthorizationCode: new (of: NewCode) => { save(): Promise<string> };
   readonly AccessToken: {
@@ -65,8 +68,11 @@ export interface ProviderContext {
     /** The parameters of the request that the server knows. */
     readonly params?: ProviderParams;
     readonly client?: ProviderClient;
+    /** The player's answer on the pages. */
+    readonly result?: { readonly consent?: { readonly grantId?: string } };
     readonly entities: Readonly<Record<string, IssuedToken | undefined>>;
     readonly session?: {
+      readonly accountId?: string;
       readonly state?: { readonly secret?: string };
       /** Seconds since 1970; undefined for a session that the browser has not sent. */
       readonly exp?: number;
@@ -116,8 +122,20 @@ export interface InteractionDetails {
   readonly session?: { readonly uid: string; readonly accountId?: string };
 }
 
-/** What the package exports. */
+/** The rules by which the server shows the player a page. */
+export interface InteractionPolicy {
+  get(page: "consent"): { readonly checks: { get(reason: "native_client_prompt"): PageCheck | undefined } };
+}
+
+/** One such rule. */
+interface PageCheck {
+  /** Whether the page is needed. */
+  check: (context: ProviderContext) => boolean;
+}
+
+/** The exports of the package. */
 export interface OidcProviderModule {
+  readonly interactionPolicy: { readonly base: () => InteractionPolicy };
   readonly Provider: new (issuer: string, configuration: unknown) => OidcProvider;
   readonly errors: {
     readonly InvalidRequest: new (description: string) => Error;

@@ -6,6 +6,7 @@ import { pathPart } from "../../core/request/addresses.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { devicePages, explainLostSession } from "./device-pages.ts";
 import {
+  type InteractionPolicy,
   loadOidcProvider,
   type OidcProvider,
   type OidcProviderModule,
@@ -16,9 +17,10 @@ import {
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { shift } from "../state/memory-adapter.ts";
 import type { World } from "../state/world.ts";
-import { longestParameter } from "./front-door.ts";
+import { saveGrant } from "./live-world.ts";
+import { longestParameter, onlyNewcomers } from "./front-door.ts";
 import { compareRedirects } from "./sign-in-views.ts";
-import { applicationScopes, scopeTexts } from "./scopes.ts";
+import { grantableScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
 import { describeAccount, type Player } from "../state/players.ts";
 import type { Clock } from "../base/clock.ts";
@@ -52,14 +54,17 @@ export async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
-  const [{ Provider, errors }, privateKey] = await Promise.all([loadOidcProvider(), signingKey()]);
+  const [{ Provider, errors, interactionPolicy }, privateKey] = await Promise.all([
+    loadOidcProvider(),
+    signingKey(),
+  ]);
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
     adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     routes,
     features,
-    scopes: [...new Set([...Object.keys(scopeTexts), ...applicationScopes])],
+    scopes: grantableScopes,
     responseTypes: ["code"],
     // Like the service's: about 30 characters.
     formats: { bitsOfOpaqueRandomness: 180 },
@@ -73,12 +78,15 @@ export async function makeProvider(
     extraParams: {
       integration_type: ({ query, oidc }: ProviderContext) =>
         refuseAsked({ ...query, ...oidc?.body }, errors),
+      [onlyNewcomers]: null,
     },
     findAccount: (_context: unknown, id: string) => findAccount(world, id),
     interactions: {
+      policy: consentPolicy(interactionPolicy.base()),
       url: (_context: unknown, interaction: { uid: string }) =>
         `/sign-in/${pathPart(interaction.uid, "uid")}`,
     },
+    loadExistingGrant: (context: ProviderContext) => findGrant(world, provider, context),
     // The browser session lasts a day; grants last longer.
     expiresWithSession: () => false,
     issueRefreshToken: () => true,
@@ -91,6 +99,27 @@ export async function makeProvider(
   provider.use(serviceAnswers(world));
   provider.use(explainLostSession);
   return provider;
+}
+
+/** The grant of a request: made by the page, or by earlier grants of the player, where the page may be skipped. */
+async function findGrant({ storage }: World, provider: OidcProvider, { oidc }: ProviderContext) {
+  const { result, session, client, params } = oidc ?? {};
+  const made = result?.consent?.grantId;
+  if (made !== undefined) return await provider.Grant.find(made);
+  if (!client || session?.accountId === undefined || params?.[onlyNewcomers] === undefined) return undefined;
+  const of = { accountId: session.accountId, clientId: client.clientId };
+  const granted = storage.grantedScopes(of.accountId, of.clientId);
+  const { scope = "" } = params;
+  if (!scope.split(" ").every((one) => granted.has(one))) return undefined;
+  return await provider.Grant.find(await saveGrant(provider, of, scope));
+}
+
+/** Asks the player at every sign-in, unless the request skips the page for players who have agreed before. */
+function consentPolicy(policy: InteractionPolicy): InteractionPolicy {
+  const everyTime = policy.get("consent").checks.get("native_client_prompt");
+  if (!everyTime) throw new TypeError("The authorization server lacks the check native_client_prompt.");
+  everyTime.check = ({ oidc }) => !oidc?.result?.consent && oidc?.params?.[onlyNewcomers] === undefined;
+  return policy;
 }
 
 const routes = {

@@ -54,8 +54,16 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
 /** The effect of each scope in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). */
 export const scopeTexts: Readonly<Record<string, string>> = texts;
 
-/** The scopes of client credentials. */
-export const applicationScopes: readonly string[] = ["applications.commands.update", "identify"];
+/** The scope that client credentials alone have. They can have every other scope as well, since no application has a team here. */
+export const applicationScope = "applications.commands.update";
+
+/** Every scope that a player or an application can have. */
+export const grantableScopes: readonly string[] = [...Object.keys(scopeTexts), applicationScope];
+
+/** Whether client credentials can have a scope. */
+export function isKnownScope(scope: string): boolean {
+  return grantableScopes.includes(scope);
+}
 
 /** Whether the granted scopes (separated by spaces) include a scope. */
 export function allows(granted: string, scope: string): boolean {

@@ -22,8 +22,7 @@ export const commandRoutes: readonly Route[] = scopes.flatMap((commands): Route[
 function listCommands({ book, scope, caller }: OpenBook, call: ApiCall) {
   const commands = book.list(scope);
   if (parseFlag(call, "with_localizations")) return commands;
-  // A token of the application itself is its owner's.
-  const locale = requestLocale(call.headers, caller.bot ? localeOfBots : call.world.players.first.locale);
+  const locale = requestLocale(call.headers, caller.player?.locale ?? localeOfBots);
   return commands.map((command) => localizeCommand(command, locale));
 }
 

@@ -55,7 +55,7 @@ function unmerge(call: ApiCall) {
 async function issueChildToken(call: ApiCall) {
   const body = parseFields(call);
   const parent = await findBearer(call, mustHave(body, "parent_access_token"));
-  if (!parent?.player || !parent.expires) throw unauthorized();
+  if (!parent?.player || parent.isApplications || !parent.expires) throw unauthorized();
   if (!isBelieved(parent.application, body["parent_client_secret"])) throw unauthorized();
   const clientId = mustHave(body, "child_application_id");
   const child = call.world.application(clientId);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { OAuth2Scopes } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import { applicationScopes, scopeTexts } from "../../../src/emulator/oauth/scopes.ts";
+import { grantableScopes } from "../../../src/emulator/oauth/scopes.ts";
 import { knownScopes } from "../../../src/wire/scope.ts";
 import { schemaOf } from "../../setup/description/schema-of.ts";
 
 test.each([
   ["discord-api-types", Object.values(OAuth2Scopes)],
   ["the service's own description", [...(schemaOf("OAuth2Scopes")._zod.values ?? [])].map(String)],
-  ["the emulator", [...Object.keys(scopeTexts), ...applicationScopes]],
+  ["the emulator", grantableScopes],
 ])("the scopes of %s are known", (_, scopes) => {
   expect(scopes.filter((scope) => !(knownScopes as readonly string[]).includes(scope))).toEqual([]);
   expect(scopes.length).toBeGreaterThan(20);

@@ -64,7 +64,7 @@ async function findCaller({ live, window }: ActivityCall, token: string): Promis
     throw invalid(
       `it belongs to ${caller.application.name}, but this is the Activity of ${application.name}.`,
     );
-  if (!caller.player)
+  if (!caller.player || caller.isApplications)
     throw invalid("it belongs to the application, not to a player. Exchange the code that authorize gave.");
   if (caller.player.id !== player.id)
     throw invalid(

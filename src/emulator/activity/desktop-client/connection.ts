@@ -148,7 +148,7 @@ export async function runCommand(caller: Caller, command: unknown, args: unknown
 /** Accepts a token of the connected application. */
 async function authenticate({ live, application }: Caller, { access_token: token }: Fields): Promise<object> {
   const caller = await findBearer(live, typeof token === "string" ? token : "");
-  if (!caller?.player || caller.application !== application)
+  if (!caller?.player || caller.isApplications || caller.application !== application)
     throw new RpcRefusal("InvalidToken", "Invalid OAuth2 access token");
   return describeAuthenticated(caller, application, caller.player);
 }

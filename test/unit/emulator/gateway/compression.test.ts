@@ -78,7 +78,7 @@ describe("a gateway with transport compression", () => {
     socket.send(JSON.stringify({ op: 99, d: {} }));
     const [code] = (await once(socket, "close")) as [number];
     expect(code).toBe(4003);
-    await new Promise((done) => inflate.flush(done));
+    await new Promise<void>((done) => inflate.flush(done));
     expect(texts.join("")).toContain(`{"op":${GatewayOpcode.HeartbeatAck},`);
   });
 });

@@ -16,8 +16,20 @@ const application = new EmulatorApplication({ guilds: [guildId] });
 const player = new World({}).players.first;
 
 const bot: Caller = { application, scopes: "", bot: true };
-const itself: Caller = { application, scopes: "applications.commands.update", bot: false };
-const user: Caller = { ...itself, player, scopes: "applications.commands.permissions.update" };
+const itself: Caller = {
+  application,
+  player,
+  isApplications: true,
+  scopes: "applications.commands.update",
+  bot: false,
+};
+const user: Caller = {
+  application,
+  player,
+  isApplications: false,
+  scopes: "applications.commands.permissions.update",
+  bot: false,
+};
 
 describe("commands", () => {
   it.each([
@@ -106,7 +118,8 @@ describe("a token", () => {
     expect(caller).toMatchObject({
       scopes: "",
       bot: false,
-      player: undefined,
+      isApplications: true,
+      player: world.players.first,
       expires: new Date(exp * 1000),
     });
   });

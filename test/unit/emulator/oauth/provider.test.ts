@@ -22,11 +22,39 @@ describe("the authorize page", () => {
     ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
     ["a scope whose webhook the emulator does not have", { scope: "webhook.incoming" }, "invalid_scope"],
     ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
-    ["a sign-in without a page", { prompt: "none" }, "login_required"],
   ])("sends %s back as an error", async (_what, parameters, error) => {
     const { answer } = await authorize(emulator, { parameters });
     expect(answer).toMatchObject({ error, state: "the-state" });
     for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
+  });
+
+  describe("with prompt=none", () => {
+    const none = { prompt: "none" };
+    /** The pages that a player goes through, and the answer. */
+    const visit = async (parameters: Readonly<Record<string, string>>, player: string) => {
+      const before = emulator.application.consents.length;
+      const { answer } = await authorize(emulator, { player, parameters });
+      return { answer, asked: emulator.application.consents.length - before };
+    };
+
+    it("asks a newcomer, and skips the question for a player who has agreed before", async () => {
+      const first = await visit(none, "Newcomer");
+      expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 1 });
+      const second = await visit(none, "Newcomer");
+      expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 0 });
+    });
+
+    it("asks for scopes that were not granted before, and every time without it", async () => {
+      await visit(none, "Regular");
+      expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ asked: 1 });
+      expect(await visit({}, "Regular")).toMatchObject({ asked: 1 });
+      expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ asked: 1 });
+    });
+
+    it("lets a newcomer deny", async () => {
+      const { answer } = await authorize(emulator, { player: "Shy", answer: "deny", parameters: none });
+      expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
+    });
   });
 
   const refusedScopes: readonly string[] = ["applications.commands.update", "webhook.incoming"];

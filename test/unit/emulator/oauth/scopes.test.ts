@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allows, applicationScopes, scopeTexts } from "../../../../src/emulator/oauth/scopes.ts";
+import { allows, isKnownScope } from "../../../../src/emulator/oauth/scopes.ts";
 import { knownScopes } from "../../../../src/wire/scope.ts";
 
 test.each([
@@ -53,7 +53,6 @@ test.each([
   ["bot", ["bot", "applications.commands"]],
   ["identify", ["identify"]],
 ])("%s stands for those of its scopes that the emulator knows, and for no other", (umbrella, stoodFor) => {
-  const isKnown = (scope: string) => Object.hasOwn(scopeTexts, scope) || applicationScopes.includes(scope);
-  const allowed = knownScopes.filter((scope) => isKnown(scope) && allows(umbrella, scope));
-  expect(new Set(allowed)).toEqual(new Set(stoodFor.filter(isKnown)));
+  const allowed = knownScopes.filter((scope) => isKnownScope(scope) && allows(umbrella, scope));
+  expect(new Set(allowed)).toEqual(new Set(stoodFor.filter(isKnownScope)));
 });

@@ -256,7 +256,12 @@ describe("commands are kept as the service keeps them", () => {
     const path = `/applications/${world.applications[0].id}/commands`;
     const name_localizations = { de: "pingen", "en-GB": "ping-pong" };
     await askApi(world, "POST", path, { ...ping, name_localizations });
-    const own = { bot: false, scopes: "applications.commands.update" };
+    const own = {
+      bot: false,
+      isApplications: true,
+      player: world.players.first,
+      scopes: "applications.commands.update",
+    };
     expect((await askApi(world, "GET", path, undefined, own)).body).toMatchObject([
       { name: "ping", name_localized: "pingen" },
     ]);
@@ -320,7 +325,12 @@ test("without a header a list is in the language of the owner's settings, and a 
   const name_localizations = { de: "klingeln", fr: "sonner", "en-GB": "ring" };
   await askApi(world, "POST", path, { ...ping, name_localizations });
   const shownTo = async (caller: object) => (await askApi(world, "GET", path, undefined, caller)).body;
-  const itself = { bot: false, scopes: "applications.commands.update" };
+  const itself = {
+    bot: false,
+    isApplications: true,
+    player: world.players.first,
+    scopes: "applications.commands.update",
+  };
   expect(await shownTo(itself)).toMatchObject([{ name_localized: "klingeln" }]);
   expect(await shownTo({})).toMatchObject([{ name_localized: "ring" }]);
 });

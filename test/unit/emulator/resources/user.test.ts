@@ -20,9 +20,9 @@ function read(path: string, authorization: string) {
   return send(apiBase + path, { headers: { authorization } });
 }
 
-async function applicationToken(): Promise<unknown> {
+async function applicationToken(scope = "identify"): Promise<unknown> {
   const { id: client_id, clientSecret: client_secret } = application;
-  const form = { grant_type: "client_credentials", scope: "identify", client_id, client_secret };
+  const form = { grant_type: "client_credentials", scope, client_id, client_secret };
   return (await postForm(emulator, "/oauth2/token", form)).body["access_token"];
 }
 
@@ -36,7 +36,17 @@ describe("who one is", () => {
       status: 403,
       body: { code: 50_001 },
     });
-    expect(await getUser(emulator, await applicationToken())).toMatchObject(unauthorized);
+  });
+
+  it("is, for client credentials, the application's owner", async () => {
+    expect(await getUser(emulator, await applicationToken("identify connections"))).toMatchObject({
+      status: 200,
+      body: { id: emulator.players[0].id, username: "ada" },
+    });
+    expect(await getUser(emulator, await applicationToken("connections"))).toMatchObject({
+      status: 403,
+      body: { code: 50_001 },
+    });
   });
 });
 
@@ -99,10 +109,10 @@ describe("what a token is for", () => {
     expect((await about("openid")).body).not.toHaveProperty("user");
   });
 
-  it("is said of an application's own, and of no bot", async () => {
+  it("is said of an application's own, whose user is the owner, and of no bot", async () => {
     const own = await read("/oauth2/@me", `Bearer ${String(await applicationToken())}`);
     expect(own.body).toMatchObject({ scopes: ["identify"] });
-    expect(own.body).not.toHaveProperty("user");
+    expect(own.body).toMatchObject({ user: { global_name: "Ada" } });
     expect(await read("/oauth2/@me", `Bot ${application.botToken}`)).toMatchObject(unauthorized);
   });
 });
