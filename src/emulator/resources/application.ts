@@ -71,6 +71,8 @@ export const applicationRoutes: readonly Route[] = [
   ["GET", "/applications/@me", getApplication],
   ["GET", "/oauth2/applications/@me", getApplication],
   ["PATCH", "/applications/@me", editApplication],
+  // Games that the desktop client finds by their processes: it finds none here.
+  ["GET", "/applications/detectable", () => []],
   ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
 ];
 

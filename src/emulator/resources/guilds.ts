@@ -1,8 +1,12 @@
 import { pageSizes } from "../../wire/limits.ts";
 import { Refusal, refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
-import { describeGuildMember, describeUserGuild } from "../state/described-guild.ts";
-import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { hasFlag } from "../state/described-application.ts";
+import { describeGuildMember, describeUserAsMember, describeUserGuild } from "../state/described-guild.ts";
+import { describeGuildChannel, describeRoles, describeWholeGuild } from "../state/described-whole-guild.ts";
+import type { Guild } from "../state/guild.ts";
+import { describeBot } from "../state/players.ts";
 import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
 import type { ApiCall, Route } from "./route.ts";
@@ -14,6 +18,9 @@ export const guildRoutes: readonly Route[] = [
   ["POST", "/guilds", refuseCreation],
   ["GET", "/guilds/:guild_id", getGuild],
   ["GET", "/guilds/:guild_id/channels", listChannels],
+  ["GET", "/guilds/:guild_id/roles", listRoles],
+  ["GET", "/guilds/:guild_id/roles/:role_id", getRole],
+  ["GET", "/guilds/:guild_id/members", listMembers],
   ["GET", "/guilds/:guild_id/members/:user_id", getMember],
 ];
 
@@ -57,12 +64,44 @@ async function listChannels(call: ApiCall) {
   return channels.filter(({ type }) => !threadTypes.includes(type));
 }
 
+/** The roles of the guild, with the bot's own (Discord documentation, Guild, "Get Guild Roles"). */
+async function listRoles(call: ApiCall) {
+  const { guild, application } = await findBotGuild(call);
+  return describeRoles(guild, application);
+}
+
+async function getRole(call: ApiCall) {
+  const { guild, application } = await findBotGuild(call);
+  const id = parsePathId(call, "role_id");
+  const role = describeRoles(guild, application).find((one) => one.id === id);
+  if (!role) throw refusal("UnknownRole");
+  return role;
+}
+
+/** A part of the members (Discord documentation, Guild, "List Guild Members"). @throws Refusal 50001 without the privileged intent. */
+async function listMembers(call: ApiCall) {
+  const { guild, application } = await findBotGuild(call);
+  const page = {
+    after: parseQueryId(call, "after"),
+    limit: parseQueryNumber(call, "limit", pageSizes.members, 1),
+  };
+  if (!hasFlag(application, "GatewayGuildMembersLimited")) throw refusal("MissingAccess");
+  const members = membersOf(guild, application).map((member) => ({ id: member.user.id, member }));
+  return pageOf(members, page).map(({ member }) => member);
+}
+
 async function getMember(call: ApiCall) {
-  const { guild } = await findBotGuild(call);
-  const player = call.world.players.byId(parsePathId(call, "user_id"));
-  const member = player && guild.member(player);
+  const { guild, application } = await findBotGuild(call);
+  const id = parsePathId(call, "user_id");
+  const member = membersOf(guild, application).find(({ user }) => user.id === id);
   if (!member) throw refusal("UnknownMember");
-  return describeGuildMember(member);
+  return member;
+}
+
+/** The members of a guild, with the bot itself. */
+function membersOf(guild: Guild, application: EmulatorApplication) {
+  const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
+  return [...guild.members.map(describeGuildMember), bot];
 }
 
 /** @throws Refusal 401 for anything but a bot's token, 10004 for no guild, 50001 for one that the application is not in. */

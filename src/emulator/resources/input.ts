@@ -41,10 +41,10 @@ export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | u
   return text;
 }
 
-/** How many are asked for in the query, at most and by default `most`. @throws Refusal 50035. */
-export function parseQueryNumber({ query }: ApiRequest, name: string, most: number): number {
+/** A number of the query, from 1 to `most`. @throws Refusal 50035. */
+export function parseQueryNumber({ query }: ApiRequest, name: string, most: number, unset = most): number {
   const text = query.get(name) ?? "";
-  if (text === "") return most;
+  if (text === "") return unset;
   refuse(whole(1, most)(/^-?\d{1,15}$/.test(text) ? Number(text) : text, [name]));
   return Number(text);
 }

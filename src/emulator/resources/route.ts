@@ -38,9 +38,9 @@ export class ApiAnswer {
 export type Route = readonly [method: string, path: string, answer: (call: ApiCall) => unknown];
 
 /** The emulator's own refusal, in the service's form, but not to be mistaken for a wrong id. */
-export function absentResource(what: string): Refusal {
+export function absentResource(what: string, status = 404): Refusal {
   return new Refusal(
-    404,
+    status,
     0,
     `The emulator has no ${what}. A fault can answer in its place: emulator.faults.add({ path, answer: { status, body } }).`,
   );

@@ -1,10 +1,11 @@
 import { mustBeBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { Refusal, notFound, statusRefusal } from "../base/refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/http.ts";
 import { tellAnswer } from "../base/hear-answer.ts";
 import { applicationRoutes } from "./application.ts";
+import { channelRoutes } from "./channels.ts";
 import { commandRoutes } from "./commands.ts";
 import { guildRoutes } from "./guilds.ts";
 import { interactionRoutes } from "./interactions.ts";
@@ -16,14 +17,6 @@ import { roleConnectionRoutes } from "./role-connections.ts";
 import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
 import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
-
-/** What the service has and the emulator leaves out, by the path below the API base. */
-const absent: readonly (readonly [path: RegExp, what: string])[] = [
-  [/^\/guilds\/[^/]+\/auto-moderation\/rules(?:\/|$)/, "automatic moderation"],
-  [/^\/(?:applications|guilds)\/[^/]+\/emojis(?:\/|$)/, "emojis"],
-  [/^\/guilds\/[^/]+\/messages\/search$/, "search"],
-  [/^\/channels\/[^/]+\/(?:messages\/)?pins(?:\/|$)/, "pins"],
-];
 
 const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway", ({ webBase }) => ({ url: gatewayUrl(webBase) })],
@@ -50,6 +43,7 @@ const routes = [
   ...guildRoutes,
   ...roleConnectionRoutes,
   ...voiceStatusRoutes,
+  ...channelRoutes,
   ...threadMemberRoutes,
   ...lobbyRoutes,
   ...partnerRoutes,
@@ -85,9 +79,12 @@ async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnsw
     const body = await route.answer({ ...live, ...request, param });
     return body instanceof ApiAnswer ? body : new ApiAnswer(body === undefined ? 204 : 200, body);
   }
-  const [, what] = absent.find(([pattern]) => pattern.test(request.path)) ?? [];
-  if (what !== undefined) throw absentResource(what);
-  throw known.length > 0 ? statusRefusal(405) : notFound();
+  throw absentResource(`endpoint ${request.method} ${shownPath(request.path)}`, known.length > 0 ? 405 : 404);
+}
+
+/** A path with its words alone: tokens and ids of others are not shown. */
+function shownPath(path: string): string {
+  return path.replaceAll(/[^/]+/g, (part) => (/^@?[a-z][a-z0-9-]{1,29}$/.test(part) ? part : "…"));
 }
 
 function patternOf(path: string): RegExp {

@@ -1,13 +1,15 @@
-import { unauthorized } from "../base/refusal.ts";
-import { mustHaveScope } from "../oauth/bearer.ts";
+import { refusal, unauthorized } from "../base/refusal.ts";
+import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import { allows } from "../oauth/scopes.ts";
 import { describeApplication } from "../state/described-application.ts";
-import { describeAccount, describeBotAccount, describePlayer } from "../state/players.ts";
+import { describeAccount, describeBot, describeBotAccount, describePlayer } from "../state/players.ts";
+import { parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
 
 export const userRoutes: readonly Route[] = [
   ["GET", "/users/@me", getUser],
   ["GET", "/users/@me/connections", listConnections],
+  ["GET", "/users/:user_id", getOtherUser],
   ["GET", "/oauth2/@me", getAuthorization],
 ];
 
@@ -17,6 +19,17 @@ async function getUser({ authenticate }: ApiCall) {
   if (caller.bot) return describeBotAccount(caller.application);
   const { email, verified, ...account } = describeAccount(mustHaveScope(caller, "identify"));
   return allows(caller.scopes, "email") ? { ...account, email, verified } : account;
+}
+
+/** A player, or the bot of an application (Discord documentation, User, "Get User"). */
+async function getOtherUser(call: ApiCall) {
+  mustBeBot(await call.authenticate());
+  const id = parsePathId(call, "user_id");
+  const player = call.world.players.byId(id);
+  if (player) return describePlayer(player);
+  const application = call.world.application(id);
+  if (!application) throw refusal("UnknownUser");
+  return describeBot(application);
 }
 
 /** Nobody in an emulator has an account elsewhere. */

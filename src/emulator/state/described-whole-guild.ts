@@ -1,4 +1,5 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
+import type { WireRole } from "../../wire/interaction.ts";
 import type { ChannelType } from "../../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
 import type { Channel } from "./channels.ts";
@@ -13,13 +14,18 @@ export function describeWholeGuild(guild: Guild, application: EmulatorApplicatio
     owner_id: guild.ownerId,
     preferred_locale: guild.locale,
     banner: guild.banner,
-    roles: [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)],
+    roles: describeRoles(guild, application),
     ...unset,
   };
 }
 
+/** The roles of a guild, with the role of a bot in it. */
+export function describeRoles(guild: Guild, application: EmulatorApplication): WireRole[] {
+  return [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)];
+}
+
 /** The role that the service makes for a bot, with what the bot may do. */
-function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): object {
+function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): WireRole {
   const role = describeRole({ id, name, permissions, position, mentionable: false });
   return { ...role, managed: true, tags: { bot_id: id } };
 }

@@ -1,0 +1,70 @@
+import { Permission } from "../../wire/permission.ts";
+import type { WireMessage } from "../../wire/message.ts";
+import { pageSizes } from "../../wire/limits.ts";
+import { refusal } from "../base/refusal.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Channel } from "../state/channels.ts";
+import { hasFlag } from "../state/described-application.ts";
+import { describeGuildChannel } from "../state/described-whole-guild.ts";
+import { holds } from "../state/permission-book.ts";
+import { describePlayer } from "../state/players.ts";
+import { parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
+import { findBotChannel } from "./messages.ts";
+import { pageOf } from "./page.ts";
+import type { ApiCall, Route } from "./route.ts";
+
+export const channelRoutes: readonly Route[] = [
+  ["GET", "/channels/:channel_id", getChannel],
+  ["GET", "/channels/:channel_id/messages", listMessages],
+  ["GET", "/channels/:channel_id/messages/:message_id", getMessage],
+];
+
+/** A channel of a guild, or of direct messages with the bot (Discord documentation, Channel, "Get Channel"). */
+async function getChannel(call: ApiCall) {
+  const { channel } = await findBotChannel(call);
+  const { id, type, guildId, recipients } = channel;
+  if (guildId === undefined)
+    return { id, type, flags: 0, last_message_id: null, recipients: recipients.map(describePlayer) };
+  const position = call.world.guilds.byId(guildId)?.channels.indexOf(channel) ?? 0;
+  return describeGuildChannel(channel, position);
+}
+
+/** Messages, the newest first (Discord documentation, Message, "Get Channel Messages"). */
+async function listMessages(call: ApiCall) {
+  const { application, channel } = await findBotChannel(call);
+  const page = {
+    before: parseQueryId(call, "before"),
+    after: parseQueryId(call, "after"),
+    limit: parseQueryNumber(call, "limit", pageSizes.messages, 50),
+  };
+  const isLast = page.after === undefined && page.before === undefined;
+  const seen = pageOf(readable(call, application, channel), isLast ? { ...page, before: afterAll } : page);
+  return seen.toReversed();
+}
+
+/** An id after every other. */
+const afterAll = String(2n ** 63n);
+
+async function getMessage(call: ApiCall) {
+  const { application, channel } = await findBotChannel(call);
+  const id = parsePathId(call, "message_id");
+  const message = readable(call, application, channel).find((one) => one.id === id);
+  if (!message) throw refusal("UnknownMessage");
+  return message;
+}
+
+/** The messages that a bot may read: none without READ_MESSAGE_HISTORY. */
+function readable({ world }: ApiCall, application: EmulatorApplication, channel: Channel): WireMessage[] {
+  const inGuild = channel.guildId !== undefined;
+  if (inGuild && !holds(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
+  if (inGuild && !holds(application.permissions, Permission.ReadMessageHistory)) return [];
+  const seesContent = !inGuild || hasFlag(application, "GatewayMessageContentLimited");
+  return world.history
+    .in(channel.id)
+    .map((message) => (seesContent || message.author.id === application.id ? message : withoutContent(message)));
+}
+
+/** A message of others for a bot without the intent (Discord documentation, Gateway, "Message Content Intent"). */
+function withoutContent(message: WireMessage): WireMessage {
+  return { ...message, content: "", embeds: [], attachments: [], components: [] };
+}
