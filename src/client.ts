@@ -599,6 +599,7 @@ export class Client {
     await this.#logger.close();
   }
 
+  /** The same as {@link Client.close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

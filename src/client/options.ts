@@ -110,6 +110,7 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
 
 /** How a guest was identified for {@link Client.GetProvisionalToken}. */
 export interface GuestIdentity {
+  /** Identity provider that knows the guest, as it was given to {@link Client.GetProvisionalToken}. */
   readonly externalAuthType: AuthenticationExternalAuthType;
   /** A secret. */
   readonly externalAuthToken: string;

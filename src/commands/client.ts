@@ -60,6 +60,7 @@ export class CommandsClient {
   readonly #scopes: ScopeInit;
   readonly #global: CommandScope<GlobalCommand>;
 
+  /** Reads the options; nothing is sent yet. */
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
     this.#apiBase = resolveApiBase(checked);

@@ -6,6 +6,7 @@ import { formatPermissions } from "./use/permission-bits.ts";
 
 /** Which application is to be added, and how. */
 export interface InstallLinkOptions {
+  /** Id of the application that is added. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** Permission bits for the application's bot user, for example `0n`. Left out: no bot user is added. */
   readonly botPermissions?: bigint | undefined;

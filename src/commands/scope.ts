@@ -179,7 +179,12 @@ export class CommandScope<C extends GlobalCommand> {
   async sync(
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
-  ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
+  ): Promise<{
+    /** The plan that was made. */
+    readonly plan: Plan;
+    /** What was done of it: all, or an {@link ApplyError} is thrown. */
+    readonly report: ApplyReport;
+  }> {
     const { planning, applying } = readSync(options);
     const taken = takeCommands(desired as readonly DesiredCommand[]);
     const { applyFresh, applyTarget, checkedDesired, planLive, written } = await this.#planning();

@@ -32,6 +32,7 @@ export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 
 /** What {@link ClientError} is made from. No field may hold a secret. */
 export interface ClientErrorInit {
+  /** Kind of failure, by the vendor's numbers: {@link ErrorType}. */
   readonly type: ErrorType;
   /** Stable word for programs: ours (`timeout`, `invalid_scope`), or the OAuth `error` of the service (RFC 6749 §5.2). */
   readonly code: ErrorCode;

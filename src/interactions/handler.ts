@@ -39,8 +39,11 @@ import { type Reader, readerOf, isObject, listOf, optional } from "../core/check
 
 /** What a handler answers. */
 export interface Definitions {
+  /** Commands that are answered, by `defineCommand` and `entryPoint`. */
   readonly commands: readonly DefinedCommand[];
+  /** Buttons and menus that are answered, by `defineComponent`. Default none. */
   readonly components?: readonly DefinedComponent[] | undefined;
+  /** Forms that are answered, by `defineModal`. Default none. */
   readonly modals?: readonly DefinedModal[] | undefined;
 }
 

@@ -41,6 +41,7 @@ export class LobbyMembersError extends ApiError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "LobbyMembersError" });
   }
+  /** Which members were updated before it failed. */
   readonly report: LobbyMembersReport;
   /** What the service or the network said. */
   readonly failure: ClientError;

@@ -48,6 +48,7 @@ const usesAMinute = 60;
 export interface PlayerTokenOptions {
   /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
   readonly rejected?: string | undefined;
+  /** Ends the call, also while it waits; it then fails with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -63,14 +64,19 @@ export interface PlayerGrant extends TokenGrant {
 export interface PlayerExchangeOptions {
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
+  /** Ends the call; it then fails with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Acts on events of the service. */
 export interface PlayerEvents {
+  /** Forgets the tokens and sessions of a player who has unlinked the application. */
   readonly APPLICATION_DEAUTHORIZED: (
     data: ApplicationDeauthorizedData,
-    context: { readonly application_id: string },
+    context: {
+      /** The application that was unlinked. */
+      readonly application_id: string;
+    },
   ) => Promise<void>;
 }
 

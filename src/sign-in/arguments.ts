@@ -25,12 +25,37 @@ export function isIntegrationType(value: unknown): value is IntegrationType {
 
 /** The fields of {@link AuthorizationArgs} as a plain object, for those who prefer one. */
 export interface AuthorizationInit {
+  /** Application id of the game. Default: that of the client. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
+  /**
+   * What the player is asked to allow: a list of scopes, or a text that separates them by spaces (RFC 6749 §3.3). At least
+   * one. `Client.GetDefaultPresenceScopes()` gives those for rich presence. Errors: `missing_scope`, `invalid_scope`.
+   */
   readonly scopes: Scopes;
+  /**
+   * Ties the answer to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent byte for byte. Default, and recommended: a
+   * secure random one. Error: `invalid_state`.
+   */
   readonly state?: string | undefined;
+  /**
+   * Comes back in the ID token (OpenID Connect Core §3.1.2.1): 1 to 1,024 characters. For backends that read ID tokens.
+   * Default: none. Error: `invalid_nonce`.
+   */
   readonly nonce?: string | undefined;
+  /**
+   * The challenge of a verifier that you keep (RFC 7636 §4.2), by `Client.CreateAuthorizationCodeVerifier`. Default:
+   * `Authorize` makes a verifier and returns it in the result. Error: `invalid_code_challenge`.
+   */
   readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
+  /**
+   * Whether the application is added to a guild or to the player's account. Default: the service decides. Error:
+   * `invalid_integration_type`.
+   */
   readonly integrationType?: IntegrationType | undefined;
+  /**
+   * Scheme of the redirect back to the game: `<scheme>` gives `<scheme>:/authorize/callback`. Default: `discord-` and the
+   * application id. Errors: `invalid_scheme`, `reserved_scheme`.
+   */
   readonly customSchemeParam?: string | undefined;
 }
 
@@ -148,6 +173,7 @@ export class AuthorizationArgs {
     return this.#contents.fields.integrationType;
   }
 
+  /** @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}. */
   SetIntegrationType(value: IntegrationType | undefined): void {
     if (value !== undefined && !isIntegrationType(value)) {
       throw validationError(

@@ -81,7 +81,10 @@ export function checkVerifier(verifier: unknown): string {
 }
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
-export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
+export const AuthenticationCodeChallengeMethod = {
+  /** The challenge is the SHA-256 of the verifier (RFC 7636 §4.2). */
+  S256: 0,
+} as const;
 
 export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];

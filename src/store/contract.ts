@@ -4,6 +4,7 @@ import type { TokenStore } from "./token-store.ts";
 
 /** One rule of the contract, to be run as a test of its own. */
 export interface TokenStoreRule {
+  /** The rule in one sentence, as the name of a test. */
   readonly title: string;
   /** Rejects with an AssertionError when `store` breaks the rule. Leaves nothing behind in it. */
   check(store: TokenStore): Promise<void>;
@@ -109,6 +110,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
 
 /** One rule for two instances of a store. */
 export interface SharedTokenStoreRule {
+  /** The rule in one sentence, as the name of a test. */
   readonly title: string;
   /**
    * Rejects with an AssertionError when the two break the rule. Leaves nothing behind in them.

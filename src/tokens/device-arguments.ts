@@ -8,7 +8,12 @@ import type { DevicePrompt } from "./device-prompt.ts";
 
 /** The fields of {@link DeviceAuthorizationArgs} as a plain object, for those who prefer one. */
 export interface DeviceAuthorizationInit {
+  /** Application id of the game. Default: that of the client. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
+  /**
+   * What the player is asked to allow: a list of scopes, or a text that separates them by spaces. At least one. Errors:
+   * `missing_scope`, `invalid_scope`.
+   */
   readonly scopes: Scopes;
 }
 

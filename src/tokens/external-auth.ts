@@ -7,6 +7,7 @@ import {
 
 /** Proof of who the player is, from another identity provider. */
 export interface ExternalAuth {
+  /** Identity provider, and kind of token. */
   readonly type: AuthenticationExternalAuthType;
   /** A secret. */
   readonly token: string;

@@ -66,6 +66,7 @@ export interface SessionLinks {
 export interface AccessTokenOptions {
   /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;
+  /** Ends the call, also while it waits; it then fails with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -206,7 +207,13 @@ export class Session {
     }
   }
 
-  toJSON(): { scopes: string; expiresAt: Date | undefined } {
+  /** The session without its tokens. */
+  toJSON(): {
+    /** Granted scopes, separated by spaces. */
+    scopes: string;
+    /** End of the current access token. */
+    expiresAt: Date | undefined;
+  } {
     return { scopes: this.scopes, expiresAt: this.expiresAt };
   }
 

@@ -25,16 +25,30 @@ export const EntryPointHandler = {
 export type EntryPointHandler = (typeof EntryPointHandler)[keyof typeof EntryPointHandler];
 
 /** Where a command can be used (Application Commands Interface, "Interaction contexts"). */
-export const InteractionContext = { Guild: 0, BotDm: 1, PrivateChannel: 2 } as const;
+export const InteractionContext = {
+  /** In guilds. */
+  Guild: 0,
+  /** In direct messages with the application's bot. Not for guild commands. */
+  BotDm: 1,
+  /** In other direct messages and in group messages. Only for commands installed to a user. */
+  PrivateChannel: 2,
+} as const;
 export type InteractionContext = (typeof InteractionContext)[keyof typeof InteractionContext];
 
 /** How the application must be installed for a command to show (Discord documentation, Application, "Integration Types"). */
-export const InstallationContext = { GuildInstall: 0, UserInstall: 1 } as const;
+export const InstallationContext = {
+  /** Added to a guild: its members use it there. */
+  GuildInstall: 0,
+  /** Added to an account: its user uses it everywhere. */
+  UserInstall: 1,
+} as const;
 export type InstallationContext = (typeof InstallationContext)[keyof typeof InstallationContext];
 
+/** The fields of every command to register. */
 interface CommandInputBase {
   /** 1 to 32 characters. */
   readonly name: string;
+  /** The name in other languages, by locale. Default: the same name everywhere. */
   readonly name_localizations?: Localizations | null | undefined;
   /** Permission bits as a decimal string; `"0"`: administrators only; `null`: everybody. */
   readonly default_member_permissions?: string | null | undefined;
@@ -52,9 +66,11 @@ interface CommandInputBase {
 
 /** A slash command to register. */
 export interface ChatInputCommand extends CommandInputBase {
+  /** 1, the default: a slash command. */
   readonly type?: 1 | undefined;
   /** 1 to 100 characters. */
   readonly description: string;
+  /** The description in other languages, by locale. Default: the same everywhere. */
   readonly description_localizations?: Localizations | null | undefined;
   /** At most 25, required ones first. */
   readonly options?: readonly CommandOption[] | undefined;
@@ -62,13 +78,17 @@ export interface ChatInputCommand extends CommandInputBase {
 
 /** A context menu command to register: no description, no options; the name may have capitals and spaces. */
 export interface ContextMenuCommand extends CommandInputBase {
+  /** 2: in the menu of a user; 3: in that of a message. */
   readonly type: 2 | 3;
 }
 
 /** The command that launches the application's Activity. Global, one per application. */
 export interface EntryPointCommand extends CommandInputBase {
+  /** 4: the entry point. */
   readonly type: 4;
+  /** 1 to 100 characters. Default: the live one stays. */
   readonly description?: string | undefined;
+  /** The description in other languages, by locale. Default: the same everywhere. */
   readonly description_localizations?: Localizations | null | undefined;
   /** Only for applications that have an Activity. */
   readonly handler?: EntryPointHandler | undefined;
@@ -81,7 +101,10 @@ export type GlobalCommand = ChatInputCommand | ContextMenuCommand | EntryPointCo
 export type GuildCommand = ChatInputCommand | ContextMenuCommand;
 
 /** An item of a bulk overwrite; the id keeps the same command through a change of its name. */
-export type BulkItem<C extends GlobalCommand> = C & { readonly id?: Snowflake | undefined };
+export type BulkItem<C extends GlobalCommand> = C & {
+  /** Id of the live command that this item becomes. Default: the one of the same name and type. */
+  readonly id?: Snowflake | undefined;
+};
 
 /** What an edit may change: every field given replaces the stored one; the type cannot change. */
 export type CommandEdit<C extends GlobalCommand> = C extends unknown
@@ -90,39 +113,64 @@ export type CommandEdit<C extends GlobalCommand> = C extends unknown
 
 /** A command as the service returns it (Application Commands Interface, "Application command"). */
 export interface Command {
+  /** Stays the same through edits, also of the name. */
   readonly id: Snowflake;
+  /** The application that registered it. */
   readonly application_id: Snowflake;
+  /** The guild it is registered in; absent for a global command. */
   readonly guild_id?: Snowflake;
+  /** Grows with each change of the record. */
   readonly version: Snowflake;
+  /** Default 1, a slash command. */
   readonly type?: CommandType;
+  /** The default name, with which interactions name it too. */
   readonly name: string;
   /** The name in the language of the caller, if there is one; only in lists without `withLocalizations`. */
   readonly name_localized?: string;
+  /** All names by locale; only where the dictionaries were asked for. */
   readonly name_localizations?: Localizations | null;
   /** Empty for user and message commands. */
   readonly description: string;
+  /** The description in the language of the caller, as `name_localized`. */
   readonly description_localized?: string;
+  /** All descriptions by locale; only where the dictionaries were asked for. */
   readonly description_localizations?: Localizations | null;
+  /** Options of a slash command, in their order. */
   readonly options?: readonly CommandOption[];
+  /** Permission bits that a member needs, as a decimal string; `"0"`: administrators only; `null`: everybody. */
   readonly default_member_permissions?: string | null;
+  /** @deprecated Read `contexts`. Global commands only. */
   readonly dm_permission?: boolean;
+  /** @deprecated Read `default_member_permissions`. */
   readonly default_permission?: boolean | null;
+  /** Age-restricted: for users of 18 and older. Default false. */
   readonly nsfw?: boolean;
+  /** Installations with which the command shows. Global commands only. */
   readonly integration_types?: readonly InstallationContext[];
+  /** Places in which the command shows; `null`: all of them. Global commands only. */
   readonly contexts?: readonly InteractionContext[] | null;
   /** Values beyond {@link EntryPointHandler} may be read, only those two are sent. */
   readonly handler?: number;
 }
 
 /** Whom an overwrite is about (Application Commands Interface, "Application command permission"). */
-export const PermissionType = { Role: 1, User: 2, Channel: 3 } as const;
+export const PermissionType = {
+  /** `id` is that of a role, or of the guild: everyone. */
+  Role: 1,
+  /** `id` is that of a user. */
+  User: 2,
+  /** `id` is that of a channel, or of the guild minus one: all channels. */
+  Channel: 3,
+} as const;
 export type PermissionType = (typeof PermissionType)[keyof typeof PermissionType];
 
 /** Allows or disallows a command for one role, user or channel. */
 export interface PermissionOverwrite {
   /** The guild's id means everyone (type role); the guild's id minus one means all channels (type channel). */
   readonly id: Snowflake;
+  /** Role, user or channel. */
   readonly type: PermissionType;
+  /** True allows the command, false forbids it. */
   readonly permission: boolean;
 }
 
@@ -130,7 +178,10 @@ export interface PermissionOverwrite {
 export interface GuildCommandPermissions {
   /** The command; or the application, for all commands without overwrites of their own. */
   readonly id: Snowflake;
+  /** The application whose command it is. */
   readonly application_id: Snowflake;
+  /** The guild in which they count. */
   readonly guild_id: Snowflake;
+  /** At most 100 overwrites. */
   readonly permissions: readonly PermissionOverwrite[];
 }

@@ -14,6 +14,7 @@ export const LobbyMemberFlags = {
 export interface LobbyMember {
   /** Of the user. */
   readonly id: Snowflake;
+  /** Texts that the application keeps of them; null: none. */
   readonly metadata: LobbyMetadata | null;
   /** {@link LobbyMemberFlags}. */
   readonly flags: number;
@@ -25,6 +26,7 @@ export interface LobbyMember {
 export interface LobbyMemberUpdate {
   /** Of the user. */
   readonly id: SnowflakeInput;
+  /** Texts that the application keeps of them. */
   readonly metadata?: LobbyMetadata | null | undefined;
   /** {@link LobbyMemberFlags}. */
   readonly flags?: 1 | null | undefined;
@@ -36,12 +38,19 @@ export interface LobbyMemberUpdate {
 
 /** What messages between players have in common (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
 export interface SocialMessage {
+  /** Id of the message. */
   readonly id: Snowflake;
+  /** The channel that it stands in; of a lobby the id of the lobby. */
   readonly channel_id: Snowflake;
+  /** The player who wrote it. */
   readonly author: WireUser;
+  /** The text. */
   readonly content: string;
+  /** Kind of message (Discord documentation, Message, "Message Types"). */
   readonly type?: number | null;
+  /** Bits, as {@link MessageFlag} names them. */
   readonly flags?: number | null;
+  /** The application whose game it was written in. */
   readonly application_id?: Snowflake | null;
   /** ISO 8601. */
   readonly timestamp?: string | null;
@@ -51,6 +60,7 @@ export interface SocialMessage {
 
 /** A message in a lobby, or in the channel that is linked with it. */
 export interface LobbyMessage extends SocialMessage {
+  /** The lobby. */
   readonly lobby_id: Snowflake;
 }
 
@@ -59,6 +69,8 @@ export type DeletedLobbyMessage = Pick<LobbyMessage, "id" | "lobby_id">;
 
 /** A message between two players, of whom one at least plays the game. */
 export interface GameDirectMessage extends SocialMessage {
+  /** A lobby, where the message belongs to one. */
   readonly lobby_id?: Snowflake | null;
+  /** The player who gets it. */
   readonly recipient_id?: Snowflake | null;
 }

@@ -22,6 +22,7 @@ import type { Scopes } from "../../wire/scope.ts";
 
 /** What a sign-in would be set up with: the same as for `Client` and `signIn`, as far as the checks need it. */
 export interface DiagnoseOptions extends ServiceOptions, CallOptions {
+  /** Id of the application that players would sign in to. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** Base of the web pages. Default `https://discord.com`. */
   readonly webBase?: string | undefined;

@@ -15,6 +15,7 @@ export const defaultProfile: Profile = "live";
 export interface Rule {
   /** The rule in one sentence. */
   readonly title: string;
+  /** `error`: a command that breaks it is refused before anything is sent; `warning`: it is sent. */
   readonly severity: Severity;
   /** The severity in profile `live`, where it differs. */
   readonly live?: Severity;

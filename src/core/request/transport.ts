@@ -67,6 +67,7 @@ export const readCallOptions: Reader<CallOptions> = fields(callFields);
 
 /** Options of a client of the API. */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {
+  /** Id of the application that the requests are for. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** One or several credentials. Each request uses the credential that its endpoint accepts. */
   readonly credential: ApiCredential;

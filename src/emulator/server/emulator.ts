@@ -27,22 +27,32 @@ import { createControls } from "../gateway/gateway.ts";
 
 /** What a `Client` needs to talk to an emulator. */
 export interface EmulatorOptionsForClient {
+  /** Id of the application. */
   readonly applicationId: Snowflake;
+  /** Base of the emulator's API. */
   readonly apiBase: string;
+  /** Base of the emulator's web pages. */
   readonly webBase: string;
 }
 
 /** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
 export interface EmulatorOptionsForCommands {
+  /** Id of the application. */
   readonly applicationId: Snowflake;
   /** Holds a secret; a getter, so that printing it shows none. */
-  readonly credential: { readonly botToken: string };
+  readonly credential: {
+    /** A secret: the token of its bot. */
+    readonly botToken: string;
+  };
+  /** Base of the emulator's API. */
   readonly apiBase: string;
 }
 
 /** What `createInteractionHandler` needs to answer interactions of an emulator. */
 export interface EmulatorOptionsForHandler {
+  /** Key that the emulator's signatures are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
+  /** Base of the emulator's API. */
   readonly apiBase: string;
 }
 
@@ -92,8 +102,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   readonly webBase: string;
   /** The first application. */
   readonly application: EmulatorApplication;
+  /** All applications, in the order in which they were made. */
   readonly applications: readonly EmulatorApplication[];
+  /** Everybody with an account, in the order in which they were made. The first is meant where none is named. */
   readonly players: readonly [Player, ...Player[]];
+  /** All guilds, in the order in which they were made. */
   readonly guilds: readonly Guild[];
   /** Registers one more application, as the developer portal does: each test can have its own. */
   addApplication(init?: EmulatorApplicationInit): EmulatorApplication;

@@ -46,7 +46,9 @@ import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {
+  /** Its application id. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. Default `Example Game`. */
   readonly name?: string | undefined;
   /** A secret: 16 to 200 printable ASCII characters without spaces. */
   readonly clientSecret?: string | undefined;
@@ -106,6 +108,7 @@ export interface ConsentAnswer {
 
 /** A lobby of an application. */
 export interface LobbyInit {
+  /** Id of the lobby. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Names of the players who are in it. Default nobody. */
   readonly members?: readonly string[] | undefined;
@@ -123,6 +126,7 @@ export interface EntitlementInit {
 
 /** Something that was bought. */
 export interface Entitlement {
+  /** Of the entitlement. */
   readonly id: Snowflake;
   /** Name of the player. */
   readonly player: string;
@@ -170,13 +174,18 @@ export class EmulatorApplication {
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
+  /** Its application id. */
   readonly id: Snowflake;
+  /** Name that players see. */
   readonly name: string;
+  /** The portal's "Public Client" switch: codes may be exchanged without the secret. */
   readonly publicClient: boolean;
   /** Id of the publisher's application, whose tokens can be exchanged for its own. */
   readonly parentApplication: Snowflake | undefined;
+  /** Registered redirects. */
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
+  /** Its installation contexts: 0 guild, 1 user. */
   readonly integrationTypes: readonly (0 | 1)[];
   /** Names of the players who added it to their account. */
   readonly players: readonly string[];
@@ -189,6 +198,7 @@ export class EmulatorApplication {
   readonly entitlements: readonly Entitlement[];
   /** What it sells. */
   readonly skus: readonly Sku[];
+  /** Its Quest, with how far each player is; undefined: none. */
   readonly quest: Quest | undefined;
   /** Its lobbies, with who is in each now. */
   readonly lobbies: readonly Lobby[];

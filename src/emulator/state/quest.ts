@@ -41,7 +41,9 @@ export class Quest {
   static {
     inspectAs(this.prototype, ({ id, url, progress }) => ({ id, url, progress }));
   }
+  /** Id of the Quest. */
   readonly id: Snowflake;
+  /** Where its button leads. */
   readonly url: string;
   /** Told of who accepts it. @internal */
   readonly enrollments: Listeners<QuestEnrollment> = new Listeners();
@@ -56,6 +58,7 @@ export class Quest {
     for (const player of enrolled) this.enroll(player);
   }
 
+  /** How far each player is who has accepted it. */
   get progress(): readonly QuestEnrollment[] {
     return [...this.#progress.values()];
   }

@@ -16,6 +16,7 @@ import { type SkuPrice, SkuType } from "../../wire/monetization.ts";
 export interface SkuInit {
   /** Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see in the shop. */
   readonly name: string;
   /** A {@link SkuType}. Default 3, to be used up. */
   readonly type?: SkuType | undefined;
@@ -25,9 +26,13 @@ export interface SkuInit {
 
 /** The same, as it stands. */
 export interface Sku {
+  /** Id of the SKU. */
   readonly id: Snowflake;
+  /** Name that players see in the shop. */
   readonly name: string;
+  /** A {@link SkuType}. */
   readonly type: SkuType;
+  /** Undefined: an Activity is not shown it. */
   readonly price: SkuPrice | undefined;
 }
 

@@ -108,7 +108,10 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * the service refuses; `no_activity_instance` when it launched nothing.
    */
   launchActivity(): AnswerOf<12>;
-  launchActivity(options: LaunchOptions): Promise<{ readonly instanceId: string }>;
+  launchActivity(options: LaunchOptions): Promise<{
+    /** The Activity's instance, for `fetchActivityInstance`. */
+    readonly instanceId: string;
+  }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
     return options === undefined ? { type: CallbackType.LaunchActivity } : this.#launch(options);
   }
@@ -117,7 +120,12 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * Shows the player that an answer is coming, for up to 15 minutes. It happens by itself 1.5 seconds after the interaction
    * came; ask for it where the wait or the answer is for the player's eyes only.
    */
-  async defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+  async defer(
+    options: {
+      /** Whether the wait and the answer are for the player's eyes only. Default false. */
+      readonly ephemeral?: boolean | undefined;
+    } = {},
+  ): Promise<void> {
     const { ephemeral = false } = readDeferral(options, "options");
     await this.#delivery.defer(ephemeral ? MessageFlag.Ephemeral : 0);
   }

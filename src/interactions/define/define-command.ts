@@ -32,6 +32,7 @@ import { suggestChoices } from "./suggest-choices.ts";
 
 /** An entry point whose launches the application answers. */
 export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "handler" | "handle"> {
+  /** The application answers each launch (APP_HANDLER). */
   readonly handler: 1;
   /** Default: launches the Activity. */
   readonly handle?: EntryPointDefinition["handle"] | undefined;
@@ -39,7 +40,9 @@ export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "
 
 /** An entry point whose launches the service answers by itself. */
 export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "handler"> {
+  /** The service launches the Activity by itself (DISCORD_LAUNCH_ACTIVITY). */
   readonly handler: 2;
+  /** Never there: the application is not told of a launch. */
   readonly handle?: undefined;
 }
 
@@ -77,6 +80,7 @@ export interface ChatInputDefinition<Options extends readonly OptionDefinition[]
 
 /** A context menu command of users. */
 export interface UserDefinition extends ContextMenuCommand {
+  /** In the menu of a user. */
   readonly type: 2;
   /** @param target - the user it was used on. */
   readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
@@ -84,6 +88,7 @@ export interface UserDefinition extends ContextMenuCommand {
 
 /** A context menu command of messages. */
 export interface MessageDefinition extends ContextMenuCommand {
+  /** In the menu of a message. */
   readonly type: 3;
   /** @param target - the message it was used on. */
   readonly handle: (interaction: CommandInteraction, target: WireMessage) => HandlerResult;
@@ -91,7 +96,9 @@ export interface MessageDefinition extends ContextMenuCommand {
 
 /** The command that launches the Activity, answered by the application (APP_HANDLER). */
 export interface EntryPointDefinition extends EntryPointCommand {
+  /** The application answers each launch (APP_HANDLER). Default. */
   readonly handler?: 1 | undefined;
+  /** Answers a launch, for example by `interaction.launchActivity()`. */
   readonly handle: (interaction: CommandInteraction) => HandlerResult;
 }
 

@@ -19,17 +19,25 @@ import { limits } from "../../wire/limits.ts";
 
 /** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
 export interface ResolvedUser {
+  /** Id of the user. */
   readonly id: Snowflake;
+  /** The account. */
   readonly user: WireUser;
+  /** The member; undefined outside of a guild that the user is in. */
   readonly member?: WireMember | undefined;
+  /** Never there: it tells a user from a {@link ResolvedRole}. */
   readonly role?: undefined;
 }
 
 /** A role picked where users and roles can be. */
 export interface ResolvedRole {
+  /** Id of the role. */
   readonly id: Snowflake;
+  /** The role's record. */
   readonly role: WireRole;
+  /** Never there: it tells a role from a {@link ResolvedUser}. */
   readonly user?: undefined;
+  /** Never there. */
   readonly member?: undefined;
 }
 
@@ -88,7 +96,9 @@ export interface ModalDefinition {
 
 /** A component or modal together with its handler. */
 interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
+  /** Whether it answers a component or a modal. */
   readonly kind: Kind;
+  /** The `custom_id` that it answers. */
   readonly customId: string;
   /** @internal Runs the handler. */
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;

@@ -7,6 +7,7 @@ import { Recent } from "../../base/recent.ts";
 export type Prompt<Question extends object> = Question & {
   /** @param choice - what the player picked, where the question offers something to pick. */
   accept(choice?: string): void;
+  /** Says no, as the player. */
   deny(): void;
 };
 
