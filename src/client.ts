@@ -66,7 +66,7 @@ const defaultRequestTimeoutMs = 30_000;
 
 /**
  * The client library: its operations, spelled as in the vendor's documentation, with promises instead of callbacks
- * (authorization-arguments, Endpoints). Every operation fails with a {@link ClientError}. Prints nothing.
+ * (Discord Social SDK, `Client`). Every operation fails with a {@link ClientError}. Prints nothing.
  */
 export class Client {
   static {
@@ -115,12 +115,12 @@ export class Client {
     });
   }
 
-  /** Scopes for rich presence: `openid sdk.social_layer_presence` (authorization-arguments, Authentication 1). */
+  /** Scopes for rich presence: `openid sdk.social_layer_presence` (Discord Social SDK, OAuth2 Scopes). */
   static GetDefaultPresenceScopes(): string {
     return defaultPresenceScopes;
   }
 
-  /** Scopes for presence, chat and lobbies: `openid sdk.social_layer` (authorization-arguments, Authentication 1). */
+  /** Scopes for presence, chat and lobbies: `openid sdk.social_layer` (Discord Social SDK, OAuth2 Scopes). */
   static GetDefaultCommunicationScopes(): string {
     return defaultCommunicationScopes;
   }

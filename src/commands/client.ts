@@ -21,7 +21,7 @@ import { readProfile } from "./rules/input.ts";
 
 /** What a {@link CommandsClient} is made from. */
 export interface CommandsClientOptions extends ApiClientOptions {
-  /** Whose word counts before anything is sent, where the service and the interface document differ. Default `live`. */
+  /** Whose word counts before anything is sent, where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
    * Whether a field that is not known here is sent: for what the service has added since. It is a warning then; otherwise it is

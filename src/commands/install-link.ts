@@ -18,8 +18,8 @@ export interface InstallLinkOptions {
 
 /**
  * The link on which a member adds the application to a guild, where its commands can be registered from then on: nothing comes
- * back, and no token is exchanged (Application Commands Interface, "Authentication", rule 3). The scope `bot` includes
- * `applications.commands`.
+ * back, and no token is exchanged (Discord documentation, Application Commands, "Authorizing Your Application"). The scope
+ * `bot` includes `applications.commands`.
  *
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
  */

@@ -45,7 +45,7 @@ export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly guildId?: Snowflake;
 }
 
-/** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
+/** The commands of one scope: global, or of one guild (Discord documentation, Application Commands, "Endpoints"). */
 export class CommandScope<C extends GlobalCommand> {
   static {
     inspectAs(this.prototype, (commands) => ({

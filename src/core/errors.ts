@@ -23,7 +23,7 @@ export const ErrorType = {
   ValidationError: 6,
   /** The player or the game ended the operation. */
   Aborted: 7,
-  /** The authorization failed. */
+  /** The player or the service refused, or the session is over. */
   AuthorizationFailed: 8,
   /** The desktop client of the service answered with an error. */
   RPCError: 9,

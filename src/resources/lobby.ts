@@ -102,7 +102,7 @@ export class LobbyEndpoints {
   }
 
   /**
-   * Adds, changes and removes members (Application Commands Interface, "Other endpoints"), 25 in a request and one request
+   * Adds, changes and removes members (Discord documentation, Lobby), 25 in a request and one request
    * after the other, however many there are. Needs the bot's token.
    *
    * @returns those who were added or changed, as the service gives them.

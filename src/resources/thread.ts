@@ -45,7 +45,7 @@ const readPageOptions = fields<ThreadMemberPageOptions & { readonly after?: Snow
 const listing = "Listing the members of a thread";
 
 /**
- * Who follows a thread (Application Commands Interface, "Other endpoints"). Needs the bot's token; lists need the
+ * Who follows a thread (Discord documentation, Channel, "List Thread Members"). Needs the bot's token; lists need the
  * GUILD_MEMBERS intent to be switched on in the developer portal (Discord documentation, Channel, "List Thread Members").
  */
 export class ThreadMembers {

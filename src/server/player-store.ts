@@ -72,7 +72,7 @@ export interface RecordLife {
   readonly leftMs: number | undefined;
 }
 
-/** A record as it is kept. */
+/** A player's tokens in the store, with the time that they have left. */
 export interface KeptRecord {
   /** The text that was written. A secret. */
   readonly record: string;

@@ -68,7 +68,7 @@ type Fields = {
 };
 
 /**
- * The arguments of `Client.Authorize` (authorization-arguments, AuthorizationArgs). A getter named as the field and a
+ * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). A getter named as the field and a
  * setter `Set<Field>` for each; `Clone` copies, `Move` takes the contents and leaves an invalid object behind.
  * Setters refuse values of the wrong kind at once (`ClientError`, ValidationError); whether a combination can be sent
  * is checked by `Authorize`. Printed, state and nonce are `[hidden]`.

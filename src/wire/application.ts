@@ -22,7 +22,7 @@ export interface ActivityInstance {
     readonly id: string;
     /** `gc`: a channel of a guild; `pc`: a private channel. */
     readonly kind: "gc" | "pc";
-    /** The channel. */
+    /** The channel in which it was launched. */
     readonly channel_id: Snowflake;
     /** The guild; absent or null in a private channel. */
     readonly guild_id?: Snowflake | null;

@@ -1,6 +1,6 @@
 import type { Localizations } from "./locale.ts";
 
-/** Option types (Application Commands Interface, "Option types"). */
+/** Option types (Discord documentation, Application Commands, "Application Command Option Type"). */
 export const OptionType = {
   /** Subcommand, with options of its own. */
   SubCommand: 1,
@@ -29,11 +29,11 @@ export type OptionType = (typeof OptionType)[keyof typeof OptionType];
 
 /** Channel types (Discord documentation, Channel, "Channel Types"). */
 export const ChannelType = {
-  /** Text channel of a guild. */
+  /** For messages, in a guild. */
   GuildText: 0,
   /** Direct messages of two users. */
   Dm: 1,
-  /** Voice channel of a guild. */
+  /** For talking, in a guild. */
   GuildVoice: 2,
   /** Direct messages of several users. */
   GroupDm: 3,
@@ -41,7 +41,7 @@ export const ChannelType = {
   GuildCategory: 4,
   /** Channel that other guilds can follow. */
   GuildAnnouncement: 5,
-  /** Thread in an announcement channel. */
+  /** Thread under a message of an announcement channel. */
   AnnouncementThread: 10,
   /** Thread in a text channel or forum, open to all who see it. */
   PublicThread: 11,
@@ -101,9 +101,9 @@ interface SuggestingOptionBase<
 
 /** An option that takes text. */
 export interface StringOption extends SuggestingOptionBase<3, string> {
-  /** 0 to 6000. */
+  /** The fewest characters that are taken: 0 to 6000. Default: any number. */
   readonly min_length?: number | undefined;
-  /** 1 to 6000. */
+  /** The most characters that are taken: 1 to 6000. Default 6000. */
   readonly max_length?: number | undefined;
 }
 
@@ -157,5 +157,5 @@ export interface SubCommandGroupOption extends OptionBase<2> {
   readonly options?: readonly SubCommandOption[] | undefined;
 }
 
-/** Any option (Application Commands Interface, "Command option"). */
+/** Any option (Discord documentation, Application Commands, "Application Command Option Structure"). */
 export type CommandOption = ValueOption | SubCommandOption | SubCommandGroupOption;

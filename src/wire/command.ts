@@ -2,7 +2,7 @@ import type { Snowflake } from "./snowflake.ts";
 import type { CommandOption } from "./command-option.ts";
 import type { Localizations } from "./locale.ts";
 
-/** Command types (Application Commands Interface, "Command types"). */
+/** Command types (Discord documentation, Application Commands, "Application Command Types"). */
 export const CommandType = {
   /** A slash command. */
   ChatInput: 1,
@@ -15,7 +15,7 @@ export const CommandType = {
 } as const;
 export type CommandType = (typeof CommandType)[keyof typeof CommandType];
 
-/** Who answers an entry point command (Application Commands Interface, "Entry point handler types"). */
+/** Who answers an entry point command (Discord documentation, Application Commands, "Entry Point Command Handler Types"). */
 export const EntryPointHandler = {
   /** The application receives the interaction and answers it, for example with LAUNCH_ACTIVITY. */
   AppHandler: 1,
@@ -24,9 +24,9 @@ export const EntryPointHandler = {
 } as const;
 export type EntryPointHandler = (typeof EntryPointHandler)[keyof typeof EntryPointHandler];
 
-/** Where a command can be used (Application Commands Interface, "Interaction contexts"). */
+/** Where a command can be used (Discord documentation, Interactions, "Interaction Context Types"). */
 export const InteractionContext = {
-  /** In guilds. */
+  /** In the channels of a guild. */
   Guild: 0,
   /** In direct messages with the application's bot. Not for guild commands. */
   BotDm: 1,
@@ -84,7 +84,7 @@ export interface ContextMenuCommand extends CommandInputBase {
 
 /** The command that launches the application's Activity. Global, one per application. */
 export interface EntryPointCommand extends CommandInputBase {
-  /** 4: the entry point. */
+  /** 4: launches the Activity. */
   readonly type: 4;
   /** 1 to 100 characters. Default: the live one stays. */
   readonly description?: string | undefined;
@@ -94,10 +94,10 @@ export interface EntryPointCommand extends CommandInputBase {
   readonly handler?: EntryPointHandler | undefined;
 }
 
-/** A command to register globally (Application Commands Interface, "Global commands"). */
+/** A command to register globally (Discord documentation, Application Commands, "Create Global Application Command"). */
 export type GlobalCommand = ChatInputCommand | ContextMenuCommand | EntryPointCommand;
 
-/** A command to register in one guild (Application Commands Interface, "Guild commands"). */
+/** A command to register in one guild (Discord documentation, Application Commands, "Create Guild Application Command"). */
 export type GuildCommand = ChatInputCommand | ContextMenuCommand;
 
 /** An item of a bulk overwrite; the id keeps the same command through a change of its name. */
@@ -111,7 +111,7 @@ export type CommandEdit<C extends GlobalCommand> = C extends unknown
   ? { readonly [Field in keyof Omit<C, "type">]?: C[Field] | undefined }
   : never;
 
-/** A command as the service returns it (Application Commands Interface, "Application command"). */
+/** A command as the service returns it (Discord documentation, Application Commands, "Application Command Object"). */
 export interface Command {
   /** Stays the same through edits, also of the name. */
   readonly id: Snowflake;
@@ -153,7 +153,7 @@ export interface Command {
   readonly handler?: number;
 }
 
-/** Whom an overwrite is about (Application Commands Interface, "Application command permission"). */
+/** Whom an overwrite is about (Discord documentation, Application Commands, "Application Command Permission Type"). */
 export const PermissionType = {
   /** `id` is that of a role, or of the guild: everyone. */
   Role: 1,
@@ -174,7 +174,7 @@ export interface PermissionOverwrite {
   readonly permission: boolean;
 }
 
-/** The overwrites of a command in a guild (Application Commands Interface, "Guild application command permissions"). */
+/** The overwrites of a command in a guild (Discord documentation, Application Commands, "Guild Application Command Permissions Structure"). */
 export interface GuildCommandPermissions {
   /** The command; or the application, for all commands without overwrites of their own. */
   readonly id: Snowflake;

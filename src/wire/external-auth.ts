@@ -2,9 +2,9 @@
 export const AuthenticationExternalAuthType = {
   /** ID token of an OpenID Connect provider. */
   OIDC: 0,
-  /** Access token of Epic Online Services. */
+  /** Access token of Epic Online Services, EOS. */
   EpicOnlineServicesAccessToken: 1,
-  /** ID token of Epic Online Services. */
+  /** ID token of Epic Online Services, EOS. */
   EpicOnlineServicesIdToken: 2,
   /** Session ticket of Steam, by its Web API. */
   SteamSessionTicket: 3,
@@ -14,7 +14,7 @@ export const AuthenticationExternalAuthType = {
   DiscordBotIssuedAccessToken: 5,
   /** ID token of Sign in with Apple or Game Center. */
   AppleIdToken: 6,
-  /** ID token of the PlayStation Network. */
+  /** ID token of the PlayStation Network, PSN. */
   PlayStationNetworkIdToken: 7,
 } as const;
 export type AuthenticationExternalAuthType =

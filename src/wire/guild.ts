@@ -28,7 +28,7 @@ export interface GuildRole {
 
 /** A channel of a guild (Discord documentation, Channel, "Channel Object"). */
 export interface GuildChannel {
-  /** Id of the channel. */
+  /** For the calls that take a channel's id. */
   readonly id: Snowflake;
   /** {@link ChannelType}, or a type newer than this package. */
   readonly type: ChannelType;
@@ -56,7 +56,7 @@ export interface ChannelOverwrite {
 
 /** What gateway events say of a member (Discord documentation, Guild resource, "Guild Member Object"). */
 export interface GuildMemberData {
-  /** The guild. */
+  /** The guild that the event is about. */
   readonly guild_id: Snowflake;
   /** The member's account. */
   readonly user: WireUser;
@@ -89,7 +89,7 @@ export type RemovedGuildMember = Pick<GuildMemberData, "guild_id" | "user">;
 
 /** Somebody who follows a thread (Discord documentation, Channel, "Thread Member Object"). */
 export interface ThreadMember {
-  /** Of the thread. */
+  /** Id of the thread; the user's own is `user_id`. */
   readonly id: Snowflake;
   /** The user who follows the thread. */
   readonly user_id: Snowflake;

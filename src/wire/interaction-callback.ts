@@ -65,7 +65,7 @@ export type InteractionCallback =
 export interface InteractionCallbackResponse {
   /** The interaction that was answered. */
   readonly interaction: {
-    /** Its id. */
+    /** As in the payload. */
     readonly id: Snowflake;
     /** {@link InteractionType}. */
     readonly type: number;
@@ -84,7 +84,7 @@ export interface InteractionCallbackResponse {
     readonly type: number;
     /** Of a launch. */
     readonly activity_instance?: {
-      /** Its `instance_id`. */
+      /** For `fetchActivityInstance`. */
       readonly id: string;
     };
     /** Of a message that was sent or updated. */

@@ -32,7 +32,7 @@ export interface WireMember extends Pick<GuildMemberData, "nick" | "roles" | "jo
 
 /** A channel as interactions show it: always its id and type. */
 export interface WireChannel<Type extends ChannelType = ChannelType> {
-  /** Id of the channel. */
+  /** For the calls that take a channel's id. */
   readonly id: Snowflake;
   /** {@link ChannelType}. */
   readonly type: Type;
@@ -91,7 +91,7 @@ export interface InteractionOption {
 
 /** `data` of a command or autocomplete interaction; names are always the default ones. */
 export interface CommandData {
-  /** Id of the command. */
+  /** The registered command: stays the same when it is renamed. */
   readonly id: Snowflake;
   /** Default name of the command. */
   readonly name: string;
@@ -147,9 +147,9 @@ export interface ModalData {
   readonly resolved?: ResolvedData;
 }
 
-/** What every interaction but a ping has (Application Commands Interface, "Interaction payload"). */
+/** What every interaction but a ping has (Discord documentation, Interactions, "Interaction Object"). */
 export interface InteractionPayload<Type extends InteractionType = InteractionType, Data = unknown> {
-  /** Id of the interaction. */
+  /** Each use of a command, component or modal has its own. */
   readonly id: Snowflake;
   /** The application that is asked. */
   readonly application_id: Snowflake;

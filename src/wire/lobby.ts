@@ -38,7 +38,7 @@ export interface LobbyMemberUpdate {
 
 /** What messages between players have in common (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
 export interface SocialMessage {
-  /** Id of the message. */
+  /** Greater than that of every older message. */
   readonly id: Snowflake;
   /** The channel that it stands in; of a lobby the id of the lobby. */
   readonly channel_id: Snowflake;
@@ -60,7 +60,7 @@ export interface SocialMessage {
 
 /** A message in a lobby, or in the channel that is linked with it. */
 export interface LobbyMessage extends SocialMessage {
-  /** The lobby. */
+  /** The lobby that it was written in. */
   readonly lobby_id: Snowflake;
 }
 

@@ -17,7 +17,7 @@ export interface WireAttachment {
 
 /** A message (Discord documentation, Message, "Message Object"): the part that the library types. */
 export interface WireMessage {
-  /** Id of the message. */
+  /** Greater than that of every older message. */
   readonly id: Snowflake;
   /** The channel or thread that it stands in. */
   readonly channel_id: Snowflake;
@@ -37,7 +37,7 @@ export interface WireMessage {
   readonly flags?: number;
   /** What the player did that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
   readonly interaction_metadata?: object;
-  /** @deprecated Read {@link WireMessage.interaction_metadata} (Application Commands Interface, "Versioning"). */
+  /** @deprecated Read {@link WireMessage.interaction_metadata} (Discord documentation, Message, "Message Object"). */
   readonly interaction?: object;
 }
 

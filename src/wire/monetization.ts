@@ -46,7 +46,7 @@ export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementT
 
 /** What a user or guild bought or was given (Discord documentation, Entitlement resource). */
 export interface EntitlementData {
-  /** Id of the entitlement. */
+  /** Stays the same while the entitlement changes. */
   readonly id: Snowflake;
   /** What was bought. */
   readonly sku_id: Snowflake;
@@ -81,7 +81,7 @@ export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof Subscr
 
 /** A user who pays again and again (Discord documentation, Subscription resource). */
 export interface SubscriptionData {
-  /** Id of the subscription. */
+  /** Stays the same through renewals. */
   readonly id: Snowflake;
   /** The user who pays. */
   readonly user_id: Snowflake;

@@ -35,7 +35,7 @@ export function avatarUrl(id: Snowflake, avatar: string | null, size: ImageSize 
 
 /** A guild as one of its members sees it in their list (Discord documentation, User, "Get Current User Guilds"). */
 export interface UserGuild {
-  /** Id of the guild. */
+  /** For the calls that take a guild's id. */
   readonly id: Snowflake;
   /** 2 to 100 characters. */
   readonly name: string;

@@ -24,7 +24,7 @@ export interface ApplicationAuthorizedData {
   readonly guild?: {
     /** Id of the guild that it was added to. */
     readonly id: Snowflake;
-    /** Name of that guild. */
+    /** Its name at that moment. */
     readonly name: string;
   } | null;
 }

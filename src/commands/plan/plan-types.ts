@@ -51,7 +51,7 @@ export interface PlanOptions {
   readonly guildIds?: readonly Snowflake[] | undefined;
   /** Whether a field that is not known here is sent, with a warning: for what the service has added since. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
-  /** Whose word counts where the service and the interface document differ. Default `live`. */
+  /** Whose word counts where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 

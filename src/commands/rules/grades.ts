@@ -3,7 +3,7 @@ export type Severity = "error" | "warning";
 
 /**
  * Whose word counts where the two differ: `live` follows the service, as its published description and its answers have
- * it; `spec` the interface document, for commands that have to keep it wherever they are sent. The differences:
+ * it; `spec` its documentation of application commands, for commands that have to keep it wherever they are sent. The differences:
  * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  */
 export type Profile = "live" | "spec";

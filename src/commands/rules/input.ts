@@ -118,7 +118,7 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
 export interface ValidateOptions {
   /** Where the command is registered. */
   readonly scope: "global" | "guild";
-  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
+  /** Whose word counts where the service and its documentation differ. Default `live`, the service. */
   readonly profile?: Profile | undefined;
   /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
   readonly partial?: boolean | undefined;

@@ -18,7 +18,7 @@ export interface ServiceOptions {
   /** The service's API; what it ends in is the version. Default `https://discord.com/api/v10`. */
   readonly apiBase?: string | undefined;
   /**
-   * The version of the API, for an `apiBase` that does not end in one (Application Commands Interface, "Versioning").
+   * The version of the API, for an `apiBase` that does not end in one (Discord documentation, Reference, "API Versioning").
    * Default 10. In version 11 the members of a thread always come in pages.
    */
   readonly apiVersion?: ApiVersion | undefined;

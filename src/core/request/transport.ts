@@ -65,7 +65,7 @@ export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) 
 /** For calls that take nothing but a signal. */
 export const readCallOptions: Reader<CallOptions> = fields(callFields);
 
-/** Options of a client of the API. */
+/** The application, its credential, the limits and the hooks of a client of the API. */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {
   /** Id of the application that the requests are for. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;

@@ -61,7 +61,7 @@ export interface ShareInteractionQuestion extends QuestionOf<"share-interaction"
 
 /** `START_PURCHASE`: whether to buy a SKU. */
 export interface PurchaseQuestion extends QuestionOf<"purchase"> {
-  /** The SKU. */
+  /** The thing on sale, with its price. */
   readonly sku: Sku;
 }
 

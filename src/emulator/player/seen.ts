@@ -32,7 +32,7 @@ export interface SeenOption {
 
 /** A message as a player sees it: plain data. */
 export interface SeenMessage {
-  /** Id of the message. */
+  /** For `useOn`, and for the paths of the API. */
   readonly id: string;
   /** The name of who wrote it. */
   readonly author: string;
@@ -46,7 +46,7 @@ export interface SeenMessage {
   readonly files: readonly string[];
   /** Absent where it has none. */
   readonly poll?: {
-    /** The question. */
+    /** Text above the answers. */
     readonly question: string;
     /** Texts of the answers. */
     readonly answers: readonly string[];

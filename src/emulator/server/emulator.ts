@@ -27,7 +27,7 @@ import { createControls } from "../gateway/gateway.ts";
 
 /** What a `Client` needs to talk to an emulator. */
 export interface EmulatorOptionsForClient {
-  /** Id of the application. */
+  /** The application that players sign in to. */
   readonly applicationId: Snowflake;
   /** Base of the emulator's API. */
   readonly apiBase: string;
@@ -37,7 +37,7 @@ export interface EmulatorOptionsForClient {
 
 /** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
 export interface EmulatorOptionsForCommands {
-  /** Id of the application. */
+  /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
   /** Holds a secret; a getter, so that printing it shows none. */
   readonly credential: {

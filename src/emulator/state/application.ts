@@ -126,7 +126,7 @@ export interface EntitlementInit {
 
 /** Something that was bought. */
 export interface Entitlement {
-  /** Of the entitlement. */
+  /** The id that answers and events of the API have. */
   readonly id: Snowflake;
   /** Name of the player. */
   readonly player: string;
@@ -174,7 +174,7 @@ export class EmulatorApplication {
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  /** Its application id. */
+  /** Also the `client_id` of its requests. */
   readonly id: Snowflake;
   /** Name that players see. */
   readonly name: string;
@@ -281,12 +281,12 @@ export class EmulatorApplication {
     return this.guilds?.includes(guildId) !== false;
   }
 
-  /** A secret. */
+  /** The `client_secret` of token requests. A secret. */
   get clientSecret(): string {
     return this.#clientSecret;
   }
 
-  /** A secret. */
+  /** Authenticates its bot: `Authorization: Bot`. A secret. */
   get botToken(): string {
     return this.#botToken;
   }

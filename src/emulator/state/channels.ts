@@ -5,7 +5,7 @@ import type { Player } from "./players.ts";
 
 /** Where messages stand. */
 export interface Channel {
-  /** Id of the channel. */
+  /** The id in the paths of the API. */
   readonly id: Snowflake;
   /** {@link ChannelType}. */
   readonly type: ChannelType;

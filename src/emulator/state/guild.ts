@@ -18,7 +18,7 @@ import type { Player, Players } from "./players.ts";
 
 /** A role; the first one of a guild is `@everyone`, which has the guild's id. */
 export interface Role {
-  /** Id of the role. */
+  /** Of `@everyone`: the id of the guild. */
   readonly id: Snowflake;
   /** Name that players see. */
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Player, Players } from "./players.ts";
 
 /** A lobby of an application: players whom it has brought together. */
 export class Lobby {
-  /** Id of the lobby. */
+  /** The id in the paths of the API. */
   readonly id: Snowflake;
   readonly #members = new Map<Snowflake, LobbyMember>();
 

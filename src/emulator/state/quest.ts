@@ -41,7 +41,7 @@ export class Quest {
   static {
     inspectAs(this.prototype, ({ id, url, progress }) => ({ id, url, progress }));
   }
-  /** Id of the Quest. */
+  /** The id that the SDK's commands for Quests take. */
   readonly id: Snowflake;
   /** Where its button leads. */
   readonly url: string;

@@ -26,7 +26,7 @@ export interface SkuInit {
 
 /** The same, as it stands. */
 export interface Sku {
-  /** Id of the SKU. */
+  /** The id that answers and events of the API have. */
   readonly id: Snowflake;
   /** Name that players see in the shop. */
   readonly name: string;

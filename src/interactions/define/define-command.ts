@@ -47,8 +47,8 @@ export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "han
 }
 
 /**
- * Defines the command that launches the application's Activity (Application Commands Interface, "Entry point handler
- * types"). `registerEntryPoint` puts it in the place of the one the service made.
+ * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point
+ * Command Handler Types"). `registerEntryPoint` puts it in the place of the one the service made.
  *
  * @throws ClientError `invalid_command`.
  */
@@ -124,7 +124,7 @@ const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) }
 
 /**
  * Defines a command once, for registration, validation and handling. Names in payloads are always the default ones, so
- * localizations never matter to the handler (Application Commands Interface, "Localization").
+ * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
  *
  * @throws ClientError `invalid_command` for one the service would refuse.
  */

@@ -19,7 +19,7 @@ import { limits } from "../../wire/limits.ts";
 
 /** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
 export interface ResolvedUser {
-  /** Id of the user. */
+  /** The picked id. */
   readonly id: Snowflake;
   /** The account. */
   readonly user: WireUser;
@@ -31,7 +31,7 @@ export interface ResolvedUser {
 
 /** A role picked where users and roles can be. */
 export interface ResolvedRole {
-  /** Id of the role. */
+  /** The picked id. */
   readonly id: Snowflake;
   /** The role's record. */
   readonly role: WireRole;

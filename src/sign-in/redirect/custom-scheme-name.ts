@@ -58,7 +58,7 @@ export const reservedPrefixes = ["ms-", "microsoft.", "web+", "ext+", "chrome-",
 export interface RedirectScheme {
   /** The application that the scheme brings the player back to. */
   readonly applicationId: SnowflakeInput;
-  /** Default `discord-<applicationId>` (authorization-arguments, `CustomSchemeParam`). */
+  /** Default `discord-<applicationId>` (Discord Social SDK, `AuthorizationArgs::CustomSchemeParam`). */
   readonly scheme?: string | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;

@@ -28,7 +28,7 @@ export interface RedirectSchemeStatus {
    * over, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
    */
   readonly leftover?: {
-    /** Id of that application. */
+    /** The application that had registered it. */
     readonly applicationId: string;
     /** The file that is gone: the program, or the script that Node ran. */
     readonly program: string;
