@@ -139,6 +139,19 @@ export class CommandScope<C extends GlobalCommand> {
    * the global commands, to warn where one is doubled; for renames the permissions that they erase.
    *
    * @throws as {@link planCommands}.
+   *
+   * @example
+   * ```ts
+   * import { CommandsClient, formatPlan, type GlobalCommand } from "slashpass/commands";
+   *
+   * const { global } = new CommandsClient({
+   *   applicationId: "123456789012345678",
+   *   credential: { botToken: process.env.BOT_TOKEN ?? "" },
+   * });
+   * const desired: GlobalCommand[] = [{ name: "hello", description: "Says hello" }];
+   * const plan = await global.plan(desired);
+   * console.log(formatPlan(plan)); // then: await global.apply(plan)
+   * ```
    */
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
@@ -158,6 +171,24 @@ export class CommandScope<C extends GlobalCommand> {
    *
    * @throws ClientError `would_empty_scope`, `wrong_scope` or `permission_loss`, or {@link PlanOutdatedError} with the new plan,
    * before anything is written; {@link ApplyError} with a report after that.
+   *
+   * @example
+   * ```ts
+   * import { ApplyError, CommandsClient } from "slashpass/commands";
+   *
+   * const { global } = new CommandsClient({
+   *   applicationId: "123456789012345678",
+   *   credential: { botToken: process.env.BOT_TOKEN ?? "" },
+   * });
+   * const plan = await global.plan([{ name: "hello", description: "Says hello" }]);
+   * try {
+   *   const { done } = await global.apply(plan);
+   *   console.log(`Changed by ${done.length} requests.`);
+   * } catch (error) {
+   *   if (!(error instanceof ApplyError)) throw error;
+   *   console.error(`${error.message} To do: ${error.report.remaining.length} requests.`);
+   * }
+   * ```
    */
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");

@@ -221,6 +221,21 @@ const notAvailable = jsonAnswer({
  * | every interaction | 200, or 202 when the answer went to the callback endpoint |
  *
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+ *
+ * const hello = defineCommand({
+ *   name: "hello",
+ *   description: "Says hello",
+ *   handle: (interaction) => interaction.reply({ content: `Hello, ${interaction.user.username}.` }),
+ * });
+ * // The public key is in the developer portal, General Information.
+ * const handler = createInteractionHandler({ publicKey: process.env.PUBLIC_KEY ?? "", commands: [hello] });
+ * createServer(createNodeListener(handler)).listen(3000);
+ * ```
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
   const checked = readOptions(options, "options");

@@ -147,6 +147,21 @@ export class Session {
    *   again. `start_link_reused` (AuthorizationFailed) when another person may have signed in: the tokens are revoked.
    *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
    *   token is over and could not be renewed now. `aborted`.
+   *
+   * @example
+   * ```ts
+   * import { isClientError, type Session } from "slashpass";
+   *
+   * // Undefined: show the button that signs the player in.
+   * export async function tokenOf(session: Session): Promise<string | undefined> {
+   *   try {
+   *     return await session.accessToken();
+   *   } catch (error) {
+   *     if (isClientError(error) && error.code === "session_ended") return undefined;
+   *     throw error;
+   *   }
+   * }
+   * ```
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
     const { rejected, signal } = readOptions(options, "options");

@@ -32,10 +32,8 @@ export function hoversOf(entries: readonly URL[]): Hover[] {
       if (seen.has(declaration)) continue;
       seen.add(declaration);
       const isConstructed = constructed.has(declaration);
-      for (const hover of hoversIn(declaration, isConstructed)) {
-        const key = `${hover.file}#${hover.name}`;
+      for (const [key, hover] of hoversIn(declaration, isConstructed))
         hovers.set(key, { ...hover, comment: `${hovers.get(key)?.comment ?? ""} ${hover.comment}`.trim() });
-      }
       for (const name of namesIn(declaration, isConstructed)) see({ file: declaration.file, name });
     }
   };
@@ -131,21 +129,36 @@ function namesDeclaredBy(declaration: unknown): string[] {
 const memberTypes =
   /^(?:TSPropertySignature|TSMethodSignature|PropertyDefinition|MethodDefinition|TSEnumMember)$/;
 
-/** The declaration and the members in it, however deep. */
-function hoversIn({ file: href, statement, name, text }: Declaration, isConstructed: boolean): Hover[] {
+/**
+ * The declaration and the members in it, however deep. An editor joins the comments of those with the same key: of a member of
+ * several parts of a union, say. Each signature of a function is shown by itself.
+ */
+function hoversIn(
+  { file: href, statement, name, text }: Declaration,
+  isConstructed: boolean,
+): (readonly [key: string, hover: Hover])[] {
   const file = href.replace(/^.*\/dist\//, "");
-  const hovers = [{ name, file, comment: commentAbove(statement, text) }];
+  const hovers: [string, Hover][] = [];
+  const add = (named: string, node: Node): void => {
+    const place = isSignature(node) ? `@${node.start}` : "";
+    hovers.push([`${file}#${named}${place}`, { name: named, file, comment: commentAbove(node, text) }]);
+  };
+  add(name, statement);
   const see = (part: unknown, path: string): void =>
     visitShown(part, isConstructed, (node) => {
       if (!memberTypes.test(node.type)) return true;
       const own = `${path}.${nameOf(node["key"])}`;
-      hovers.push({ name: own, file, comment: commentAbove(node, text) });
+      add(own, node);
       for (const [key, below] of Object.entries(node)) if (key !== "key") see(below, own);
       return false;
     });
   see(statement, name);
   return hovers;
 }
+
+const isSignature = (node: Node): boolean =>
+  node["kind"] === "method" ||
+  (isNode(node["declaration"]) && node["declaration"].type === "TSDeclareFunction");
 
 /** As {@link visitNodes}, without what no user meets: private members, and the patterns that types are compared with. */
 function visitShown(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {

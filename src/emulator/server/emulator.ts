@@ -165,6 +165,23 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
  *
  * @throws ClientError `port_unavailable` (Disabled), `aborted`.
+ *
+ * @example
+ * ```ts
+ * import { Client, memoryTokenStore } from "slashpass";
+ * import { startEmulator } from "slashpass/emulator";
+ *
+ * const emulator = await startEmulator();
+ * const client = new Client({
+ *   ...emulator.clientOptions(),
+ *   openBrowser: emulator.player("Ada").browser(),
+ *   store: memoryTokenStore(),
+ * });
+ * const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+ * console.log(session.player?.name); // Ada
+ * await client.close();
+ * await emulator.close();
+ * ```
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");

@@ -101,13 +101,16 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Launches the application's Activity. Return it as the answer; or, to learn the instance, await it with `withResponse`
-   * and return nothing (Discord documentation, Interactions, LAUNCH_ACTIVITY).
-   *
-   * @throws ClientError `already_answered`, also after a deferral: a launch is always the first answer; ApiError when
-   * the service refuses; `no_activity_instance` when it launched nothing.
+   * Launches the application's Activity: return it as the answer (Discord documentation, Interactions, LAUNCH_ACTIVITY). A
+   * launch is always the first answer, so it comes too late after a deferral.
    */
   launchActivity(): AnswerOf<12>;
+  /**
+   * The same at once, to learn the instance: await it, and return nothing.
+   *
+   * @throws ClientError `already_answered`, also after a deferral; ApiError when the service refuses; `no_activity_instance`
+   * when it launched nothing.
+   */
   launchActivity(options: LaunchOptions): Promise<{
     /** The Activity's instance, for `fetchActivityInstance`. */
     readonly instanceId: string;

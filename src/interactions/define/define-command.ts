@@ -123,8 +123,7 @@ export interface DefineOptions {
 const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) });
 
 /**
- * Defines a command once, for registration, validation and handling. Names in payloads are always the default ones, so
- * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
+ * Defines the command that launches the Activity, and its answer: as `entryPoint` with the handler 1.
  *
  * @throws ClientError `invalid_command` for one the service would refuse.
  */
@@ -133,16 +132,47 @@ export function defineCommand(
   options?: DefineOptions,
 ): DefinedCommand<EntryPointCommand>;
 
+/**
+ * Defines a command in the menu of users: `handle` gets the user that it was used on.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
 export function defineCommand(
   definition: UserDefinition,
   options?: DefineOptions,
 ): DefinedCommand<ContextMenuCommand>;
 
+/**
+ * Defines a command in the menu of messages: `handle` gets the message that it was used on.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
 export function defineCommand(
   definition: MessageDefinition,
   options?: DefineOptions,
 ): DefinedCommand<ContextMenuCommand>;
 
+/**
+ * Defines a slash command once, for registration, validation and handling. Names in payloads are always the default ones, so
+ * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ *
+ * @example
+ * ```ts
+ * import { defineCommand } from "slashpass/interactions";
+ *
+ * export const roll = defineCommand({
+ *   name: "roll",
+ *   description: "Rolls a die",
+ *   options: [{ type: 4, name: "sides", description: "How many", min_value: 2, max_value: 100 }],
+ *   handle: (interaction, { sides = 6 }) => {
+ *     const rolled = 1 + Math.floor(Math.random() * sides);
+ *     return interaction.reply({ content: `You rolled ${rolled} of ${sides}.` });
+ *   },
+ * });
+ * ```
+ */
 export function defineCommand<const Options extends readonly OptionDefinition[]>(
   definition: ChatInputDefinition<Options>,
   options?: DefineOptions,

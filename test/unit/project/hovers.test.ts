@@ -14,6 +14,25 @@ it("every public declaration, and every property and method of it, has a hover",
   expect(hovers.filter(({ comment }) => comment === "").map(placeOf)).toEqual([]);
 });
 
+/** The calls that a game makes first. Every example is compiled with the code of the documents. */
+const firstCalls = [
+  ...["signIn", "restoreSession", "signOut", "close", "Authorize", "GetToken"].map(
+    (name) => `Client.${name}`,
+  ),
+  "Session.accessToken",
+  "createRedactor",
+  "CommandScope.plan",
+  "CommandScope.apply",
+  "defineCommand",
+  "createInteractionHandler",
+  "startEmulator",
+];
+
+it("the calls that a game makes first have an example", () => {
+  const shown = hovers.filter(({ comment }) => comment.includes("@example ```ts ")).map(({ name }) => name);
+  expect(firstCalls.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
 /** Words that say nothing by themselves. */
 const fillers = new Set("a an and are as by for from in is it its of on or that the this to with".split(" "));
 const wordsIn = (text: string): string[] =>
