@@ -98,6 +98,8 @@ export class Client {
   #api: ApiClient | undefined;
 
   /**
+   * Reads the options. Nothing is sent, opened or loaded yet.
+   *
    * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
    *   `invalid_base_url`, `conflicting_versions`, `invalid_port`, `invalid_addon_path`, `invalid_preference`,
    *   `invalid_page`, `invalid_credential`, or `invalid_argument` for the others.

@@ -239,7 +239,7 @@ export type ScopePlanOptions = CallOptions &
 
 /** How a scope is overwritten. */
 export interface OverwriteOptions extends EditOptions {
-  /** What is never done by accident. Default none. */
+  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
 }
 

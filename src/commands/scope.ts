@@ -74,7 +74,7 @@ export class CommandScope<C extends GlobalCommand> {
     this.#onWarning = onWarning ?? (() => undefined);
   }
 
-  /** All commands of the scope. */
+  /** All commands of the scope, as the service has them now. */
   async list(options: ListOptions = {}): Promise<Command[]> {
     return this.#requests.list(readListOptions(options, "options"));
   }
@@ -91,7 +91,11 @@ export class CommandScope<C extends GlobalCommand> {
     return createCommand(written, taken, signal);
   }
 
-  /** @throws ApiError `unknown_command`. */
+  /**
+   * One command, by its id.
+   *
+   * @throws ApiError `unknown_command`.
+   */
   async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     return this.#requests.get(parseSnowflake(commandId, "commandId"), { signal });

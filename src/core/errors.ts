@@ -84,7 +84,11 @@ export class ClientError extends Error {
   /** The body of the answer after redaction. */
   declare readonly responseBody?: string;
 
-  /** @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type. */
+  /**
+   * An error of your own, for a store or a hook that the library calls.
+   *
+   * @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type.
+   */
   constructor(given: ClientErrorInit) {
     const init = readInit(given);
     super(escapeLines(init.message));

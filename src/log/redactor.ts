@@ -44,7 +44,7 @@ export interface Redactor {
 
 /** What a redactor is made from. */
 export interface RedactorOptions {
-  /** What it masks from the start. */
+  /** Texts that it masks from the start: each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;

@@ -46,7 +46,11 @@ export class LobbyMembersError extends ApiError {
   /** What the service or the network said. */
   readonly failure: ClientError;
 
-  /** @throws ClientError `invalid_argument` for anything but an error of the library and a report. */
+  /**
+   * Made by the library.
+   *
+   * @throws ClientError `invalid_argument` for anything but an error of the library and a report.
+   */
   constructor(failure: ClientError, report: LobbyMembersReport) {
     const init = partialFailure(failure, report, operation, "members");
     super({ ...init, fieldErrors: placed(failure, report) });

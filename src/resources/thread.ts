@@ -83,7 +83,11 @@ export class ThreadMembers {
     });
   }
 
-  /** @throws ApiError with the status 404 for a user who does not follow the thread. */
+  /**
+   * One who follows the thread, by the user's id.
+   *
+   * @throws ApiError with the status 404 for a user who does not follow the thread.
+   */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
     const { withMember, signal } = readOptions(options, "options");
     const operation = "Getting a member of a thread";

@@ -92,6 +92,8 @@ export class AuthorizationArgs {
   readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
 
   /**
+   * Begins empty, or as a copy.
+   *
    * @param other - copied, if given: arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and those of the setters.
    */
@@ -111,7 +113,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.clientId;
   }
 
-  /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
+  /**
+   * Names the application; undefined: that of the client.
+   *
+   * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
+   */
   SetClientId(value: SnowflakeInput | undefined): void {
     this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
@@ -121,7 +127,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_scope` unless it is a list of scopes or a string. */
+  /**
+   * Sets what the player is asked to allow, in place of the scopes before.
+   *
+   * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
+   */
   SetScopes(value: Scopes): void {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
@@ -131,7 +141,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.state;
   }
 
-  /** @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte. */
+  /**
+   * Sets the OAuth state; undefined, which is recommended: a secure random one.
+   *
+   * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte.
+   */
   SetState(value: string | undefined): void {
     this.#contents.fields.state = sentText(value, "State", "invalid_state");
   }
@@ -141,7 +155,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.nonce;
   }
 
-  /** @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters. */
+  /**
+   * Sets the nonce of the ID token; undefined: none.
+   *
+   * @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters.
+   */
   SetNonce(value: string | undefined): void {
     this.#contents.fields.nonce = sentText(value, "Nonce", "invalid_nonce");
   }
@@ -173,7 +191,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.integrationType;
   }
 
-  /** @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}. */
+  /**
+   * Says how the application is installed by this authorization; undefined: the service decides.
+   *
+   * @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}.
+   */
   SetIntegrationType(value: IntegrationType | undefined): void {
     if (value !== undefined && !isIntegrationType(value)) {
       throw validationError(
@@ -189,7 +211,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.customSchemeParam;
   }
 
-  /** @throws ClientError `invalid_scheme` unless it is a string. */
+  /**
+   * Names the scheme of a custom-scheme redirect; undefined: `discord-` and the application id.
+   *
+   * @throws ClientError `invalid_scheme` unless it is a string.
+   */
   SetCustomSchemeParam(value: string | undefined): void {
     this.#contents.fields.customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
   }

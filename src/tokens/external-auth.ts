@@ -9,7 +9,7 @@ import {
 export interface ExternalAuth {
   /** Identity provider, and kind of token. */
   readonly type: AuthenticationExternalAuthType;
-  /** A secret. */
+  /** The provider's token. A secret. Error: `invalid_external_auth`. */
   readonly token: string;
 }
 

@@ -60,7 +60,7 @@ export type ChannelType = (typeof ChannelType)[keyof typeof ChannelType];
 
 /** One of the fixed values a player can pick. */
 export interface Choice<Value extends string | number = string | number> {
-  /** 1 to 100 characters. */
+  /** Shown to the player: 1 to 100 characters. */
   readonly name: string;
   /** The name in other languages, by locale. The value stays the same. */
   readonly name_localizations?: Localizations | null | undefined;
@@ -76,7 +76,7 @@ interface OptionBase<Type extends OptionType> {
   readonly name: string;
   /** The name in other languages, by locale: each distinct from all other names of options of the command. */
   readonly name_localizations?: Localizations | null | undefined;
-  /** 1 to 100 characters. */
+  /** Shown while the option is filled in: 1 to 100 characters. */
   readonly description: string;
   /** The description in other languages, by locale. */
   readonly description_localizations?: Localizations | null | undefined;
@@ -147,13 +147,13 @@ export type ValueOption =
 
 /** A subcommand, with the options of its own. */
 export interface SubCommandOption extends OptionBase<1> {
-  /** At most 25. */
+  /** Options with values: at most 25, required ones first. */
   readonly options?: readonly ValueOption[] | undefined;
 }
 
 /** A group of subcommands. */
 export interface SubCommandGroupOption extends OptionBase<2> {
-  /** At most 25; a group without subcommands is not shown. */
+  /** Its subcommands: at most 25; a group without any is not shown. */
   readonly options?: readonly SubCommandOption[] | undefined;
 }
 

@@ -46,7 +46,7 @@ export type InstallationContext = (typeof InstallationContext)[keyof typeof Inst
 
 /** The fields of every command to register. */
 interface CommandInputBase {
-  /** 1 to 32 characters. */
+  /** 1 to 32 characters: of a slash command lower case, without spaces. */
   readonly name: string;
   /** The name in other languages, by locale. Default: the same name everywhere. */
   readonly name_localizations?: Localizations | null | undefined;
@@ -58,9 +58,9 @@ interface CommandInputBase {
   readonly default_permission?: boolean | null | undefined;
   /** Age-restricted. Default false. */
   readonly nsfw?: boolean | undefined;
-  /** Global commands only. */
+  /** Installations with which the command shows. Default: all that the application supports. Global commands only. */
   readonly integration_types?: readonly InstallationContext[] | null | undefined;
-  /** Global commands only. */
+  /** Places in which the command shows. Default: all. Global commands only. */
   readonly contexts?: readonly InteractionContext[] | null | undefined;
 }
 
@@ -68,11 +68,11 @@ interface CommandInputBase {
 export interface ChatInputCommand extends CommandInputBase {
   /** 1, the default: a slash command. */
   readonly type?: 1 | undefined;
-  /** 1 to 100 characters. */
+  /** Shown in the list of commands: 1 to 100 characters. */
   readonly description: string;
   /** The description in other languages, by locale. Default: the same everywhere. */
   readonly description_localizations?: Localizations | null | undefined;
-  /** At most 25, required ones first. */
+  /** Options with values, or subcommands and groups: at most 25, required ones first. */
   readonly options?: readonly CommandOption[] | undefined;
 }
 

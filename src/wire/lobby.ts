@@ -12,7 +12,7 @@ export const LobbyMemberFlags = {
 
 /** Somebody in a lobby (Discord documentation, Lobby, "Lobby Member Object"). */
 export interface LobbyMember {
-  /** Of the user. */
+  /** Id of the user. */
   readonly id: Snowflake;
   /** Texts that the application keeps of them; null: none. */
   readonly metadata: LobbyMetadata | null;
@@ -24,7 +24,7 @@ export interface LobbyMember {
 
 /** What becomes of one user: added, changed or removed. What is left out stays as it is, and null takes it away. */
 export interface LobbyMemberUpdate {
-  /** Of the user. */
+  /** Id of the user who is added, changed or removed. */
   readonly id: SnowflakeInput;
   /** Texts that the application keeps of them. */
   readonly metadata?: LobbyMetadata | null | undefined;

@@ -77,9 +77,9 @@ export interface MessageBody {
   readonly embeds?: readonly object[];
   /** At most 5 rows; with {@link MessageFlag.IsComponentsV2} at most 40 components, those inside of others too. */
   readonly components?: readonly object[];
-  /** What is said of its files; in an edit also which old ones stay, where any are named. */
+  /** Names and descriptions of its files; in an edit also the old ones that stay, where any are named. */
   readonly attachments?: readonly AttachmentBody[];
-  /** Not in an edit. */
+  /** A poll (Discord documentation, Poll, "Poll Create Request Object"). Not in an edit. */
   readonly poll?: object;
   /** Mentions that notify somebody (Discord documentation, Message, "Allowed Mentions Object"). Default: all in the text. */
   readonly allowed_mentions?: object;

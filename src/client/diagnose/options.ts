@@ -30,7 +30,7 @@ export interface DiagnoseOptions extends ServiceOptions, CallOptions {
   readonly scopes?: Scopes | undefined;
   /** The scheme of a game that wants its players back by one of its own. Default: the loopback redirect comes first. */
   readonly customSchemeParam?: string | undefined;
-  /** Where the loopback redirect listens. */
+  /** Port and address at which the loopback redirect listens. Default: any free port of 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
   /** Where the game keeps tokens. Default: the system's keychain. */
   readonly store?: TokenStore | undefined;

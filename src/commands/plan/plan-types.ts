@@ -36,7 +36,7 @@ export interface PlanOptions {
   readonly scope: "global" | "guild";
   /** The guild of a guild's scope: the plan is then good for no other. */
   readonly guildId?: Snowflake | undefined;
-  /** What is never done by accident. Default none. */
+  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
   /** Creates already used today, for the cost. Default 0. */
   readonly createsUsed?: number | undefined;
@@ -77,7 +77,7 @@ export interface Named {
 export interface PlannedEdit extends Named {
   /** The new name. Absent where the name stays. */
   readonly renamedTo?: string;
-  /** Value by value. */
+  /** Each changed value, with the old and the new one. */
   readonly changes: readonly Change[];
   /** The body of the request. */
   readonly edit: CommandFields;
@@ -255,9 +255,9 @@ export interface PermissionLoss {
 
 /** How a plan is carried out. */
 export interface ApplyOptions extends CallOptions, PermissionLoss {
-  /** Awaited before the next request: what it notes is noted before it is needed. */
+  /** Told each step, and awaited before the next request: what it notes is noted before it is needed. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
-  /** What an earlier, failed run reported. */
+  /** The `report` of an earlier run that failed: this one writes back the permissions that it saved. */
   readonly resume?: ApplyReport | undefined;
 }
 
@@ -269,7 +269,11 @@ export class PlanOutdatedError extends ClientError {
   /** The plan for the commands as they are now. */
   readonly plan: Plan;
 
-  /** @param plan - for the commands as they are now. */
+  /**
+   * Made by the library.
+   *
+   * @param plan - for the commands as they are now.
+   */
   constructor(plan: Plan) {
     super({
       type: ErrorType.ValidationError,
@@ -293,6 +297,8 @@ export class ApplyError extends ClientError {
   readonly failure: ClientError;
 
   /**
+   * Made by the library.
+   *
    * @param failure - of the request that ended the run.
    * @param report - how far the run came.
    */

@@ -116,7 +116,7 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
 
 /** How commands are checked. */
 export interface ValidateOptions {
-  /** Where the command is registered. */
+  /** Whether the commands are registered globally or in a guild, which has fewer fields. */
   readonly scope: "global" | "guild";
   /** Whose word counts where the service and its documentation differ. Default `live`, the service. */
   readonly profile?: Profile | undefined;

@@ -48,7 +48,7 @@ export type WaitReason = "bucket" | "global" | "repetition";
  * goes on.
  */
 export interface TransportHooks {
-  /** Just before a request is sent. */
+  /** Called just before a request is sent. */
   readonly onRequest?:
     | ((request: {
         /** HTTP method: `POST`. */
@@ -57,7 +57,7 @@ export interface TransportHooks {
         readonly path: string;
       }) => void)
     | undefined;
-  /** When an answer is complete; `ms` since it was sent. */
+  /** Called when an answer is complete. */
   readonly onResponse?:
     | ((response: {
         /** HTTP method: `POST`. */
@@ -70,7 +70,7 @@ export interface TransportHooks {
         readonly ms: number;
       }) => void)
     | undefined;
-  /** Before a call waits. */
+  /** Called before a call waits. */
   readonly onWait?:
     | ((wait: {
         /** The call, as error messages name it: `Creating a global command`. */

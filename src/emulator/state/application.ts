@@ -50,9 +50,12 @@ export interface EmulatorApplicationInit {
   readonly id?: SnowflakeInput | undefined;
   /** Name that players see. Default `Example Game`. */
   readonly name?: string | undefined;
-  /** A secret: 16 to 200 printable ASCII characters without spaces. */
+  /**
+   * The `client_secret` of token requests: 16 to 200 printable ASCII characters without spaces. A secret. Default: made at
+   * random.
+   */
   readonly clientSecret?: string | undefined;
-  /** A secret, of the same form. */
+  /** Authenticates its bot: of the same form. A secret. Default: made at random. */
   readonly botToken?: string | undefined;
   /** A secret: the Ed25519 key that its interactions are signed with, 64 hexadecimal digits (RFC 8032, section 5.1.5). */
   readonly privateKey?: string | undefined;
@@ -116,7 +119,7 @@ export interface LobbyInit {
 
 /** Something that a player has bought of an application. */
 export interface EntitlementInit {
-  /** Of the entitlement. Default: made at random. */
+  /** Id of the entitlement. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly player: string;

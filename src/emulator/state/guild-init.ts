@@ -31,9 +31,9 @@ export interface GuildInit {
   readonly owner?: string | undefined;
   /** What everybody may do: permission bits as a decimal string. Default: what people usually may. */
   readonly permissions?: string | undefined;
-  /** Beside `@everyone`, the lowest first. */
+  /** Its roles beside `@everyone`, the lowest first. Default none. */
   readonly roles?: readonly RoleInit[] | undefined;
-  /** Default: one for texts that is called `general`. */
+  /** Its channels. Default: one for texts that is called `general`. */
   readonly channels?: readonly ChannelInit[] | undefined;
   /** Who is in it. Default: every player. */
   readonly members?: readonly MemberInit[] | undefined;

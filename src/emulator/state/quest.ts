@@ -7,7 +7,7 @@ import { Listeners, idOf } from "../base/recent.ts";
 
 /** A Quest of an application: something players are rewarded for. */
 export interface QuestInit {
-  /** Default: made at random. */
+  /** Id of the Quest. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Where its button leads. */
   readonly url: string;

@@ -14,7 +14,7 @@ import { type SkuPrice, SkuType } from "../../wire/monetization.ts";
 
 /** Something that an application sells. */
 export interface SkuInit {
-  /** Default: made at random. */
+  /** Id of the SKU. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name that players see in the shop. */
   readonly name: string;

@@ -74,7 +74,11 @@ export interface ChatInputDefinition<Options extends readonly OptionDefinition[]
 > {
   /** At most 25, required ones first. */
   readonly options?: Options | undefined;
-  /** @param values - typed from `options`. */
+  /**
+   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param values - typed from `options`.
+   */
   readonly handle: (interaction: CommandInteraction, values: ChatInputValues<Options>) => HandlerResult;
 }
 
@@ -82,7 +86,11 @@ export interface ChatInputDefinition<Options extends readonly OptionDefinition[]
 export interface UserDefinition extends ContextMenuCommand {
   /** In the menu of a user. */
   readonly type: 2;
-  /** @param target - the user it was used on. */
+  /**
+   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param target - the user it was used on.
+   */
   readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
 }
 
@@ -90,7 +98,11 @@ export interface UserDefinition extends ContextMenuCommand {
 export interface MessageDefinition extends ContextMenuCommand {
   /** In the menu of a message. */
   readonly type: 3;
-  /** @param target - the message it was used on. */
+  /**
+   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param target - the message it was used on.
+   */
   readonly handle: (interaction: CommandInteraction, target: WireMessage) => HandlerResult;
 }
 

@@ -82,7 +82,11 @@ export function resolveMessageTarget(data: CommandData): WireMessage {
 export interface ComponentDefinition {
   /** The part of `custom_id` before the first `:`. The rest is the handler's argument: `vote:blue`. */
   readonly customId: string;
-  /** @param argument - the part of `custom_id` after the first `:`; empty when there is none. */
+  /**
+   * Answers the press or the pick: returns `interaction.update(…)` or another answer, or a promise of one.
+   *
+   * @param argument - the part of `custom_id` after the first `:`; empty when there is none.
+   */
   readonly handle: (interaction: ComponentInteraction, argument: string) => HandlerResult;
 }
 
@@ -90,7 +94,11 @@ export interface ComponentDefinition {
 export interface ModalDefinition {
   /** The part of `custom_id` before the first `:`. */
   readonly customId: string;
-  /** @param fields - what was filled in, by the `custom_id` of each field. */
+  /**
+   * Answers the form: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param fields - what was filled in, by the `custom_id` of each field.
+   */
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 

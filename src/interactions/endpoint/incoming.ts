@@ -15,7 +15,11 @@ export interface BodyLimits {
 export interface IncomingRequest {
   /** HTTP method: `POST`. */
   readonly method: string;
-  /** @param name - in lower case. */
+  /**
+   * A header; nothing where the request has none of that name.
+   *
+   * @param name - in lower case.
+   */
   header(name: string): string | null | undefined;
   /** The raw body. Never throws. */
   readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;

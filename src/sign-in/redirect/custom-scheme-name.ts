@@ -4,9 +4,7 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 // The same words stand in native/base/reserved_schemes.h, and a test compares them.
 
-/**
- * Schemes of systems, browsers and widespread programs: a game that took one would get, or break, what is meant for them.
- */
+/** Schemes of systems, browsers and widespread programs: a game that took one would get, or break, what is meant for them. */
 export const reservedSchemes: ReadonlySet<string> = new Set(
   [
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).

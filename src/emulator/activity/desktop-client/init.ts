@@ -24,9 +24,9 @@ export interface DesktopClientInit {
   readonly folder?: string | undefined;
   /** Name of the player who is signed in. Default: the first player. */
   readonly player?: string | undefined;
-  /** Default `ask`. */
+  /** How each question is answered. Default `ask`. */
   readonly answer?: DesktopClientAnswer | undefined;
-  /** Default `polite`. */
+  /** How it behaves toward the game. Default `polite`. */
   readonly manner?: DesktopClientManner | undefined;
 }
 
