@@ -66,4 +66,4 @@ export interface PurchaseQuestion extends QuestionOf<"purchase"> {
 }
 
 /** `INITIATE_IMAGE_UPLOAD`: which picture to upload. The choice is a `data:` URL; without a choice a small picture is uploaded. */
-export type ImageQuestion = QuestionOf<"image">;
+export interface ImageQuestion extends QuestionOf<"image"> {}
