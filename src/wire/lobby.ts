@@ -48,7 +48,7 @@ export interface SocialMessage {
   readonly content: string;
   /** Kind of message (Discord documentation, Message, "Message Types"). */
   readonly type?: number | null;
-  /** Bits, as {@link MessageFlag} names them. */
+  /** Bits (Discord documentation, Message, "Message Flags"). */
   readonly flags?: number | null;
   /** The application whose game it was written in. */
   readonly application_id?: Snowflake | null;

@@ -86,14 +86,25 @@ export interface PlannedEdit extends Named {
 /** One request that changes something. */
 export type Write =
   | {
-      /** Kind of request: `delete`, `edit`, `create`, or `overwrite` of the whole scope. */
+      /** A live command is deleted, with its permissions. */
       readonly kind: "delete";
-      /** The command that is written; `overwrite` has `commands` in its place. */
+      /** The command that goes away. */
       readonly command: Named;
     }
-  | { readonly kind: "edit"; readonly command: PlannedEdit }
-  | { readonly kind: "create"; readonly command: CommandFields }
   | {
+      /** Fields of a live command are replaced. */
+      readonly kind: "edit";
+      /** The command, with its changes. */
+      readonly command: PlannedEdit;
+    }
+  | {
+      /** A command is added. */
+      readonly kind: "create";
+      /** The command, as it is sent. */
+      readonly command: CommandFields;
+    }
+  | {
+      /** All commands of the scope are replaced at once. */
       readonly kind: "overwrite";
       /** All commands that the scope has afterwards. */
       readonly commands: readonly CommandFields[];
@@ -225,15 +236,13 @@ export interface ApplyReport {
 /** What happens while a plan is carried out. */
 export type ApplyProgress =
   | {
-      /**
-       * `saved`: permissions were read before a request erases them; `written`: a request was answered with success;
-       * `restored`: permissions are back.
-       */
+      /** The permissions were read that the next requests erase: keep them until they are back. */
       readonly kind: "saved";
-      /** The permissions: with `saved` of all renamed commands, with `restored` of one. */
+      /** Of all commands that the plan renames. */
       readonly savedPermissions: readonly SavedPermissions[];
     }
   | {
+      /** A request was answered with success. */
       readonly kind: "written";
       /** The request. */
       readonly write: Write;
@@ -242,7 +251,12 @@ export type ApplyProgress =
       /** Requests of the whole plan. */
       readonly total: number;
     }
-  | { readonly kind: "restored"; readonly savedPermissions: SavedPermissions };
+  | {
+      /** The permissions of a command were written back. */
+      readonly kind: "restored";
+      /** Of that command, in one guild. */
+      readonly savedPermissions: SavedPermissions;
+    };
 
 /** Whether permissions may be lost. */
 export interface PermissionLoss {
