@@ -86,7 +86,7 @@ export interface ContextMenuCommand extends CommandInputBase {
 export interface EntryPointCommand extends CommandInputBase {
   /** 4: launches the Activity. */
   readonly type: 4;
-  /** 1 to 100 characters. Default: the live one stays. */
+  /** 1 to 100 characters. A plan keeps the live one where it is left out. */
   readonly description?: string | undefined;
   /** The description in other languages, by locale. Default: the same everywhere. */
   readonly description_localizations?: Localizations | null | undefined;

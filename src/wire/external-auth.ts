@@ -12,7 +12,7 @@ export const AuthenticationExternalAuthType = {
   UnityServicesIdToken: 4,
   /** Access token that the application's own bot has had issued for a player. */
   DiscordBotIssuedAccessToken: 5,
-  /** ID token of Sign in with Apple or Game Center. */
+  /** ID token of Sign in with Apple. */
   AppleIdToken: 6,
   /** ID token of the PlayStation Network, PSN. */
   PlayStationNetworkIdToken: 7,
