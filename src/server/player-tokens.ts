@@ -45,11 +45,9 @@ const longestPauseMs = 250;
 const usesAMinute = 60;
 
 /** The options of {@link PlayerTokens.accessToken}. */
-export interface PlayerTokenOptions {
+export interface PlayerTokenOptions extends CallOptions {
   /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
   readonly rejected?: string | undefined;
-  /** Ends the call, also while it waits; it then fails with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a game gets in place of the service's answer. */
@@ -61,11 +59,9 @@ export interface PlayerGrant extends TokenGrant {
 }
 
 /** How a code is exchanged. */
-export interface PlayerExchangeOptions {
+export interface PlayerExchangeOptions extends CallOptions {
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
-  /** Ends the call; it then fails with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Acts on events of the service. */

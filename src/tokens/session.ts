@@ -63,11 +63,9 @@ export interface SessionLinks {
 }
 
 /** The options of {@link Session.accessToken}. */
-export interface AccessTokenOptions {
+export interface AccessTokenOptions extends CallOptions {
   /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;
-  /** Ends the call, also while it waits; it then fails with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 const readOptions = fields<AccessTokenOptions>({

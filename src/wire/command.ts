@@ -83,13 +83,12 @@ export interface ContextMenuCommand extends CommandInputBase {
 }
 
 /** The command that launches the application's Activity. Global, one per application. */
-export interface EntryPointCommand extends CommandInputBase {
+export interface EntryPointCommand
+  extends CommandInputBase, Pick<ChatInputCommand, "description_localizations"> {
   /** 4: launches the Activity. */
   readonly type: 4;
   /** 1 to 100 characters. A plan keeps the live one where it is left out. */
   readonly description?: string | undefined;
-  /** The description in other languages, by locale. Default: the same everywhere. */
-  readonly description_localizations?: Localizations | null | undefined;
   /** Only for applications that have an Activity. */
   readonly handler?: EntryPointHandler | undefined;
 }

@@ -32,7 +32,7 @@ export interface GuildChannel {
   readonly id: Snowflake;
   /** {@link ChannelType}, or a type newer than this package. */
   readonly type: ChannelType;
-  /** 1 to 100 characters. */
+  /** 1 to 100 characters; null in direct messages. */
   readonly name?: string | null;
   /** The category; for a thread the channel that it is in. */
   readonly parent_id?: Snowflake | null;

@@ -1,7 +1,7 @@
 import type { Snowflake } from "./snowflake.ts";
 import type { CommandType, InteractionContext } from "./command.ts";
 import type { ChannelType, OptionType } from "./command-option.ts";
-import type { GuildMemberData, GuildRole } from "./guild.ts";
+import type { GuildChannel, GuildMemberData, GuildRole } from "./guild.ts";
 import type { Locale } from "./locale.ts";
 import type { WireAttachment, WireMessage } from "./message.ts";
 import type { WireUser } from "./user.ts";
@@ -31,17 +31,14 @@ export interface WireMember extends Pick<GuildMemberData, "nick" | "roles" | "jo
 }
 
 /** A channel as interactions show it: always its id and type. */
-export interface WireChannel<Type extends ChannelType = ChannelType> {
-  /** For the calls that take a channel's id. */
-  readonly id: Snowflake;
+export interface WireChannel<Type extends ChannelType = ChannelType> extends Pick<
+  GuildChannel,
+  "id" | "name" | "parent_id"
+> {
   /** {@link ChannelType}. */
   readonly type: Type;
-  /** Name of the channel; null in direct messages. */
-  readonly name?: string | null;
   /** The invoking user's permission bits, as a decimal string. */
   readonly permissions?: string;
-  /** The category; for a thread the channel that it is in. */
-  readonly parent_id?: Snowflake | null;
 }
 
 /** A role (Discord documentation, Permissions, "Role Object"). */

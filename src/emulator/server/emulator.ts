@@ -36,7 +36,7 @@ export interface EmulatorOptionsForClient {
 }
 
 /** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
-export interface EmulatorOptionsForCommands {
+export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
   /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
   /** Holds a secret; a getter, so that printing it shows none. */
@@ -44,16 +44,12 @@ export interface EmulatorOptionsForCommands {
     /** A secret: the token of its bot. */
     readonly botToken: string;
   };
-  /** Base of the emulator's API. */
-  readonly apiBase: string;
 }
 
 /** What `createInteractionHandler` needs to answer interactions of an emulator. */
-export interface EmulatorOptionsForHandler {
+export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
   /** Key that the emulator's signatures are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
-  /** Base of the emulator's API. */
-  readonly apiBase: string;
 }
 
 /** What everything that talks to an emulator is made with: options to spread, so that nothing reaches the real service. */
