@@ -21,7 +21,7 @@ import { readProfile } from "./rules/input.ts";
 
 /** What a {@link CommandsClient} is made from. */
 export interface CommandsClientOptions extends ApiClientOptions {
-  /** Whose word counts before anything is sent, where the service and the interface document differ. Default `live`. */
+  /** Whose word counts before anything is sent, where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
    * Whether a field that is not known here is sent: for what the service has added since. It is a warning then; otherwise it is
@@ -60,6 +60,7 @@ export class CommandsClient {
   readonly #scopes: ScopeInit;
   readonly #global: CommandScope<GlobalCommand>;
 
+  /** Reads the options; nothing is sent yet. */
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
     this.#apiBase = resolveApiBase(checked);

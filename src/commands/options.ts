@@ -128,11 +128,13 @@ export type RolloutSet =
 
 /** What became of one guild. */
 export interface GuildResult {
+  /** The guild, as it was passed. */
   readonly guildId: Snowflake;
   /** `skipped`: done by an earlier run with the same journal. */
   readonly status: "done" | "skipped" | "failed";
   /** How many requests changed something. */
   readonly writes: number;
+  /** Why it failed; an {@link ApplyError} has a report. Only with `failed`. */
   readonly error?: ClientError;
   /** What the plan of the guild warned of; only where it warned. */
   readonly warnings?: readonly PlanWarning[];
@@ -206,9 +208,13 @@ export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Chec
 
 /** A scope as it was: commands with all localizations, and permissions. Plain data. */
 export interface Snapshot {
+  /** Version of this form. */
   readonly format: 1;
+  /** Whether it has the global commands, or those of one guild. */
   readonly scope: "global" | "guild";
+  /** The guild; absent for the global commands. */
   readonly guildId?: Snowflake;
+  /** The commands as the service returned them, with all localizations. */
   readonly commands: readonly Command[];
   /** Of the guild; of the global scope those in the guilds that were named. */
   readonly permissions: readonly GuildCommandPermissions[];
@@ -233,7 +239,7 @@ export type ScopePlanOptions = CallOptions &
 
 /** How a scope is overwritten. */
 export interface OverwriteOptions extends EditOptions {
-  /** What is never done by accident. Default none. */
+  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
 }
 

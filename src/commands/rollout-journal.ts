@@ -8,6 +8,7 @@ import type { SavedPermissions } from "./plan/plan-types.ts";
 export interface RolloutJournal {
   /** All that was appended; empty when there is nothing yet. */
   read(): Promise<string>;
+  /** Adds to the end. It resolves once the text would survive a crash. */
   append(text: string): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export const ErrorType = {
   ValidationError: 6,
   /** The player or the game ended the operation. */
   Aborted: 7,
-  /** The authorization failed. */
+  /** The player or the service refused, or the session is over. */
   AuthorizationFailed: 8,
   /** The desktop client of the service answered with an error. */
   RPCError: 9,
@@ -32,6 +32,7 @@ export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 
 /** What {@link ClientError} is made from. No field may hold a secret. */
 export interface ClientErrorInit {
+  /** Kind of failure, by the vendor's numbers: {@link ErrorType}. */
   readonly type: ErrorType;
   /** Stable word for programs: ours (`timeout`, `invalid_scope`), or the OAuth `error` of the service (RFC 6749 §5.2). */
   readonly code: ErrorCode;
@@ -83,7 +84,11 @@ export class ClientError extends Error {
   /** The body of the answer after redaction. */
   declare readonly responseBody?: string;
 
-  /** @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type. */
+  /**
+   * An error of your own, for a store or a hook that the library calls.
+   *
+   * @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type.
+   */
   constructor(given: ClientErrorInit) {
     const init = readInit(given);
     super(escapeLines(init.message));

@@ -44,8 +44,8 @@ const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable())
 
 /**
  * The service answers one request for all members of a guild (gateway opcode 8 with the limit 0 and an empty query) per
- * guild, bot and 30 seconds, and every further one with `RATE_LIMITED` (Application Commands Interface, "Limits"). One gate
- * for each bot keeps to that. It sends nothing, and starts no timer.
+ * guild, bot and 30 seconds, and every further one with `RATE_LIMITED` (Discord documentation, Gateway Events, "Request
+ * Guild Members"). One gate for each bot keeps to that. It sends nothing, and starts no timer.
  *
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */

@@ -52,6 +52,7 @@ export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonl
 
 /** The code of a player in an Activity, and whose Activity it is. */
 export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
+  /** Id of the Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
   readonly clientSecret: string;

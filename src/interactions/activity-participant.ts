@@ -17,6 +17,7 @@ import type { ActivityInstance } from "../wire/application.ts";
 
 /** The Activity's application, and the credential for the lookup. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
+  /** Id of the Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The service takes nothing but a bot token here. */
   readonly credential: BotCredential;

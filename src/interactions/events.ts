@@ -15,7 +15,9 @@ import { type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/in
 
 /** What an event says about itself. */
 export interface EventContext {
+  /** Name of the event. */
   readonly type: WebhookEventType;
+  /** The application that gets it. */
   readonly application_id: string;
   /** ISO 8601. */
   readonly timestamp: string;

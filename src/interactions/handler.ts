@@ -39,8 +39,11 @@ import { type Reader, readerOf, isObject, listOf, optional } from "../core/check
 
 /** What a handler answers. */
 export interface Definitions {
+  /** Commands that are answered, by `defineCommand` and `entryPoint`. */
   readonly commands: readonly DefinedCommand[];
+  /** Buttons and menus that are answered, by `defineComponent`. Default none. */
   readonly components?: readonly DefinedComponent[] | undefined;
+  /** Forms that are answered, by `defineModal`. Default none. */
   readonly modals?: readonly DefinedModal[] | undefined;
 }
 
@@ -218,6 +221,21 @@ const notAvailable = jsonAnswer({
  * | every interaction | 200, or 202 when the answer went to the callback endpoint |
  *
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+ *
+ * const hello = defineCommand({
+ *   name: "hello",
+ *   description: "Says hello",
+ *   handle: (interaction) => interaction.reply({ content: `Hello, ${interaction.user.username}.` }),
+ * });
+ * // The public key is in the developer portal, General Information.
+ * const handler = createInteractionHandler({ publicKey: process.env.PUBLIC_KEY ?? "", commands: [hello] });
+ * createServer(createNodeListener(handler)).listen(3000);
+ * ```
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
   const checked = readOptions(options, "options");

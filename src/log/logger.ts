@@ -9,7 +9,18 @@ import { telling } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** How much a log line matters (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` switches a log off. */
-export const LoggingSeverity = { Verbose: 1, Info: 2, Warning: 3, Error: 4, None: 5 } as const;
+export const LoggingSeverity = {
+  /** Each step: for a search after a mistake. */
+  Verbose: 1,
+  /** Events that a log of a healthy game has. */
+  Info: 2,
+  /** Something that works, and should be looked at. */
+  Warning: 3,
+  /** Something that has failed. */
+  Error: 4,
+  /** As a minimum: nothing is logged. No line has it. */
+  None: 5,
+} as const;
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
 
 /** @throws ClientError `invalid_severity` (ValidationError). */

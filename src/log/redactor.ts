@@ -44,7 +44,7 @@ export interface Redactor {
 
 /** What a redactor is made from. */
 export interface RedactorOptions {
-  /** What it masks from the start. */
+  /** Texts that it masks from the start: each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;
@@ -55,6 +55,18 @@ export interface RedactorOptions {
  *
  * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_addon_path`
  *   (ValidationError).
+ *
+ * @example
+ * ```ts
+ * import { createRedactor } from "slashpass";
+ *
+ * const redactor = createRedactor({ secrets: ["a-secret-of-the-games"] });
+ * console.log(redactor.redact("key: a-secret-of-the-games")); // key: [redacted]
+ * console.log(redactor.redact("in base64: YS1zZWNyZXQtb2YtdGhlLWdhbWVz")); // in base64: [redacted]
+ *
+ * // What the game prints, line by line.
+ * process.stdin.pipe(redactor.stream()).pipe(process.stdout);
+ * ```
  */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { secrets = [], addonPath } = readOptions(options, "options");

@@ -36,6 +36,7 @@ export class ApiClient {
   /** What guilds can ask of players for a role, as the application says it. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
 
+  /** Reads the options; nothing is sent yet. */
   constructor(options: ApiClientOptions) {
     const checked = readOptions(options, "options");
     this.#shown = shownOptions(checked);

@@ -41,11 +41,16 @@ export class LobbyMembersError extends ApiError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "LobbyMembersError" });
   }
+  /** Which members were updated before it failed. */
   readonly report: LobbyMembersReport;
   /** What the service or the network said. */
   readonly failure: ClientError;
 
-  /** @throws ClientError `invalid_argument` for anything but an error of the library and a report. */
+  /**
+   * Made by the library.
+   *
+   * @throws ClientError `invalid_argument` for anything but an error of the library and a report.
+   */
   constructor(failure: ClientError, report: LobbyMembersReport) {
     const init = partialFailure(failure, report, operation, "members");
     super({ ...init, fieldErrors: placed(failure, report) });
@@ -101,7 +106,7 @@ export class LobbyEndpoints {
   }
 
   /**
-   * Adds, changes and removes members (Application Commands Interface, "Other endpoints"), 25 in a request and one request
+   * Adds, changes and removes members (Discord documentation, Lobby), 25 in a request and one request
    * after the other, however many there are. Needs the bot's token.
    *
    * @returns those who were added or changed, as the service gives them.

@@ -12,7 +12,7 @@ import type { UserGuild } from "../wire/user.ts";
 
 /** What concerns the user whose token the credential gives. */
 export class CurrentUserEndpoints {
-  /** The guilds that the user is in. */
+  /** Lists the guilds that the user is in. */
   readonly guilds: UserGuilds;
   /** What the application says of the user, for roles that guilds give by it. */
   readonly roleConnection: UserRoleConnection;

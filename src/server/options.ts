@@ -10,6 +10,7 @@ import type { ExternalAuth } from "../tokens/external-auth.ts";
 
 /** How the tokens of players are kept on a server. */
 export interface PlayerTokensOptions extends ServiceOptions {
+  /** Id of the application whose players they are. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
   readonly clientSecret: string;

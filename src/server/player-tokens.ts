@@ -45,10 +45,9 @@ const longestPauseMs = 250;
 const usesAMinute = 60;
 
 /** The options of {@link PlayerTokens.accessToken}. */
-export interface PlayerTokenOptions {
+export interface PlayerTokenOptions extends CallOptions {
   /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
   readonly rejected?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a game gets in place of the service's answer. */
@@ -60,17 +59,20 @@ export interface PlayerGrant extends TokenGrant {
 }
 
 /** How a code is exchanged. */
-export interface PlayerExchangeOptions {
+export interface PlayerExchangeOptions extends CallOptions {
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Acts on events of the service. */
 export interface PlayerEvents {
+  /** Forgets the tokens and sessions of a player who has unlinked the application. */
   readonly APPLICATION_DEAUTHORIZED: (
     data: ApplicationDeauthorizedData,
-    context: { readonly application_id: string },
+    context: {
+      /** The application that was unlinked. */
+      readonly application_id: string;
+    },
   ) => Promise<void>;
 }
 

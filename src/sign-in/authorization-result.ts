@@ -3,6 +3,7 @@ import { hidden, inspectAs } from "../core/printing.ts";
 
 /** The redirect URI that goes with a code, by where the player was asked. */
 export interface RedirectUris {
+  /** Loopback address, port included, or the address of the custom scheme. */
   readonly browser: string;
   /** The desktop client answers without a redirect. */
   readonly "desktop-client": undefined;

@@ -75,6 +75,7 @@ export interface ConsentWay {
 
 /** Says where the player is asked. */
 export interface ConsentNotice {
+  /** The place: the browser, or Discord's desktop client. */
   readonly consent: ConsentPlace;
   /** With `auto`, when the browser is used: why the desktop client cannot ask the player. */
   readonly instead?: ClientError | undefined;

@@ -20,7 +20,10 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redir
    * device where no browser can be shown here, or neither redirect works, and `onPrompt` is there.
    */
   readonly redirect?: RedirectMethod | "auto" | undefined;
-  /** Called with what to show a player who signs in on another device. Without it the device flow is not used. */
+  /**
+   * Called once with the QR code, the address and the code for a player who signs in on another device (RFC 8628 §3.3).
+   * Without it the device flow is not used.
+   */
   readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
 }
 

@@ -16,7 +16,9 @@ export interface OwnServerOptions {
 
 /** Both hooks of a `Client` for a confidential application. */
 export interface OwnServerHooks {
+  /** For the option of the same name of a `Client`: asks your server to exchange a code. */
   readonly exchangeCode: ExchangeCode;
+  /** For the option of the same name of a `Client`: asks your server to refresh. */
   readonly refreshToken: RefreshOnServer;
 }
 

@@ -63,10 +63,9 @@ export interface SessionLinks {
 }
 
 /** The options of {@link Session.accessToken}. */
-export interface AccessTokenOptions {
+export interface AccessTokenOptions extends CallOptions {
   /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const readOptions = fields<AccessTokenOptions>({
@@ -146,6 +145,21 @@ export class Session {
    *   again. `start_link_reused` (AuthorizationFailed) when another person may have signed in: the tokens are revoked.
    *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
    *   token is over and could not be renewed now. `aborted`.
+   *
+   * @example
+   * ```ts
+   * import { isClientError, type Session } from "slashpass";
+   *
+   * // Undefined: show the button that signs the player in.
+   * export async function tokenOf(session: Session): Promise<string | undefined> {
+   *   try {
+   *     return await session.accessToken();
+   *   } catch (error) {
+   *     if (isClientError(error) && error.code === "session_ended") return undefined;
+   *     throw error;
+   *   }
+   * }
+   * ```
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
     const { rejected, signal } = readOptions(options, "options");
@@ -206,7 +220,13 @@ export class Session {
     }
   }
 
-  toJSON(): { scopes: string; expiresAt: Date | undefined } {
+  /** The session without its tokens. */
+  toJSON(): {
+    /** Granted scopes, separated by spaces. */
+    scopes: string;
+    /** End of the current access token. */
+    expiresAt: Date | undefined;
+  } {
     return { scopes: this.scopes, expiresAt: this.expiresAt };
   }
 

@@ -112,7 +112,15 @@ export class TokenResult {
     return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
   }
 
-  toJSON(): { tokenType: AuthorizationTokenType; expiresIn: number | undefined; scopes: string } {
+  /** The result without its tokens. */
+  toJSON(): {
+    /** Kind of access token: always Bearer. */
+    tokenType: AuthorizationTokenType;
+    /** Seconds that the access token lives. */
+    expiresIn: number | undefined;
+    /** Granted scopes, separated by spaces. */
+    scopes: string;
+  } {
     return { tokenType: this.tokenType, expiresIn: this.expiresIn, scopes: this.scopes };
   }
 }
@@ -200,7 +208,9 @@ function parsePlayer(value: unknown): KeptPlayer | undefined {
 
 /** A token response under our names (RFC 6749 §5.1); the game's own server answers in the same form. */
 export interface TokenGrant {
+  /** Sent with requests as `Authorization: Bearer`. A secret. */
   readonly accessToken: string;
+  /** Gets the next access token (RFC 6749 §6). A secret: each one works once. Absent where none was granted. */
   readonly refreshToken?: string | undefined;
   /** Seconds that the access token lives. */
   readonly expiresIn?: number | undefined;

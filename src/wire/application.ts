@@ -10,15 +10,21 @@ export const ApplicationFlag = {
 
 /** A running Activity (Discord documentation, Application resource, "Activity Instance Object"). */
 export interface ActivityInstance {
+  /** The Activity's application. */
   readonly application_id: Snowflake;
+  /** The players of one instance play together. */
   readonly instance_id: string;
+  /** The launch that started it. */
   readonly launch_id: Snowflake;
   /** Where it runs. */
   readonly location: {
+    /** Id of the place, for comparison with `location_id` of the page's address. */
     readonly id: string;
     /** `gc`: a channel of a guild; `pc`: a private channel. */
     readonly kind: "gc" | "pc";
+    /** The channel in which it was launched. */
     readonly channel_id: Snowflake;
+    /** The guild; absent or null in a private channel. */
     readonly guild_id?: Snowflake | null;
   };
   /** Who takes part. */

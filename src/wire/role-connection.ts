@@ -5,13 +5,21 @@ import type { Localizations } from "./locale.ts";
  * Metadata). Moments are compared in days before today.
  */
 export const RoleConnectionMetadataType = {
+  /** The player's number is at most the guild's. */
   IntegerLessThanOrEqual: 1,
+  /** The player's number is at least the guild's. */
   IntegerGreaterThanOrEqual: 2,
+  /** The two numbers are the same. */
   IntegerEqual: 3,
+  /** The two numbers differ. */
   IntegerNotEqual: 4,
+  /** The player's moment is at most the guild's number of days before today. */
   DatetimeLessThanOrEqual: 5,
+  /** The player's moment is at least the guild's number of days before today. */
   DatetimeGreaterThanOrEqual: 6,
+  /** The player's value is the guild's: both true, or both false. */
   BooleanEqual: 7,
+  /** The player's value is not the guild's. */
   BooleanNotEqual: 8,
 } as const;
 export type RoleConnectionMetadataType =
@@ -19,14 +27,17 @@ export type RoleConnectionMetadataType =
 
 /** Something that guilds can ask of players for a role, for example a level. */
 export interface RoleConnectionMetadata {
+  /** How the player's value is compared. */
   readonly type: RoleConnectionMetadataType;
   /** What the player's value stands under: 1 to 50 of a-z, 0-9 and `_`. */
   readonly key: string;
   /** 1 to 100 characters. */
   readonly name: string;
+  /** The name in other languages, by locale. */
   readonly name_localizations?: Localizations | null | undefined;
   /** 1 to 200 characters. */
   readonly description: string;
+  /** The description in other languages, by locale. */
   readonly description_localizations?: Localizations | null | undefined;
 }
 

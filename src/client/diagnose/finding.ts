@@ -5,7 +5,9 @@ export type CheckVerdict = "ok" | "warning" | "failure" | "not-checked";
 
 /** What one check found. Holds no secret. */
 export interface CheckResult {
+  /** Stable word for the subject of the check, for example `keychain`. */
   readonly check: CheckName;
+  /** `failure`: a sign-in would fail; `warning`: it may; `not-checked`: `found` says why. */
   readonly verdict: CheckVerdict;
   /** What is there, in a sentence. */
   readonly found: string;

@@ -216,6 +216,7 @@ function fold(summary: string, content: string): string {
 
 /** One line of a plan. */
 export interface PlanLine {
+  /** Meaning of the line, for its colour. */
   readonly kind: PlanLineKind;
   /** Without a line break, and without anything that a terminal would obey. */
   readonly text: string;

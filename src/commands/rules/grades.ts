@@ -3,7 +3,7 @@ export type Severity = "error" | "warning";
 
 /**
  * Whose word counts where the two differ: `live` follows the service, as its published description and its answers have
- * it; `spec` the interface document, for commands that have to keep it wherever they are sent. The differences:
+ * it; `spec` its documentation of application commands, for commands that have to keep it wherever they are sent. The differences:
  * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  */
 export type Profile = "live" | "spec";
@@ -15,6 +15,7 @@ export const defaultProfile: Profile = "live";
 export interface Rule {
   /** The rule in one sentence. */
   readonly title: string;
+  /** `error`: a command that breaks it is refused before anything is sent; `warning`: it is sent. */
   readonly severity: Severity;
   /** The severity in profile `live`, where it differs. */
   readonly live?: Severity;

@@ -116,9 +116,9 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
 
 /** How commands are checked. */
 export interface ValidateOptions {
-  /** Where the command is registered. */
+  /** Whether the commands are registered globally or in a guild, which has fewer fields. */
   readonly scope: "global" | "guild";
-  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
+  /** Whose word counts where the service and its documentation differ. Default `live`, the service. */
   readonly profile?: Profile | undefined;
   /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
   readonly partial?: boolean | undefined;

@@ -40,7 +40,9 @@ export function validateCommandSet(commands: unknown, options: ValidateOptions):
 export function validatePermissions(
   overwrites: unknown,
   options: {
+    /** The guild, for the constants that are made of its id. Default: these are not told apart. Error: `invalid_id`. */
     readonly guildId?: SnowflakeInput | undefined;
+    /** Whether a field that is not known here is only a warning. Default false. */
     readonly allowUnknownFields?: boolean | undefined;
   } = {},
 ): Finding[] {

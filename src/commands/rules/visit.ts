@@ -14,6 +14,7 @@ import { kindOf } from "../../core/check/readers.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
+  /** `error`: the command is refused before anything is sent; `warning`: it is sent. */
   readonly severity: Severity;
   /** The id of the rule, as in {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}. */
   readonly rule: RuleId;

@@ -128,14 +128,21 @@ export interface CommandUse {
   readonly guild_id?: Snowflake | undefined;
   /** In a guild; `permissions` are those in the channel. */
   readonly member?:
-    | (Pick<WireMember, "roles" | "permissions"> & { readonly user?: Pick<WireUser, "id"> })
+    | (Pick<WireMember, "roles" | "permissions"> & {
+        /** The member's account; its id is looked for in the overwrites. */
+        readonly user?: Pick<WireUser, "id">;
+      })
     | undefined;
   /** In a guild; `nsfw` of a thread is that of its channel. */
   readonly channel?:
     | {
+        /** Id of the channel or thread. */
         readonly id: Snowflake;
+        /** {@link ChannelType}. Default: a channel that is no thread. */
         readonly type?: ChannelType;
+        /** Of a thread: the channel that it is in, whose overwrites count. */
         readonly parent_id?: Snowflake | null;
+        /** Whether it is age-restricted. Default false. */
         readonly nsfw?: boolean;
       }
     | undefined;
@@ -263,6 +270,7 @@ export type UseRule =
 
 /** Whether a player can use a command, and why. */
 export interface UseVerdict {
+  /** Whether the player can use the command. */
   readonly allowed: boolean;
   /** Which rule decided. */
   readonly rule: UseRule;

@@ -15,14 +15,17 @@ export type ApiVersion = (typeof apiVersions)[number];
 
 /** Where the service is, and who sends the requests to it. */
 export interface ServiceOptions {
-  /** The service's API; what it ends in is the version. Default `https://discord.com/api/v10`. */
+  /**
+   * Base of the service's API; it ends in the version. Default `https://discord.com/api/v10`. Error: `invalid_base_url`
+   * unless it is https, or http on this machine.
+   */
   readonly apiBase?: string | undefined;
   /**
-   * The version of the API, for an `apiBase` that does not end in one (Application Commands Interface, "Versioning").
+   * The version of the API, for an `apiBase` that does not end in one (Discord documentation, Reference, "API Versioning").
    * Default 10. In version 11 the members of a thread always come in pages.
    */
   readonly apiVersion?: ApiVersion | undefined;
-  /** Sends the requests, in place of the global `fetch`. */
+  /** Sends the requests, in place of the global `fetch`: for a proxy, or for tests. */
   readonly fetch?: Fetch | undefined;
 }
 

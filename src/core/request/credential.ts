@@ -7,12 +7,15 @@ const code = "invalid_credential";
 
 /** The token of the application's bot user. Registers commands, cannot edit permissions. */
 export interface BotCredential {
+  /** A secret, from the developer portal, Bot. Error: `invalid_credential`. */
   readonly botToken: string;
 }
 
 /** The application itself: a token with the scope `applications.commands.update` is obtained and renewed. */
 export interface ClientCredential {
+  /** The same as the application's id. Error: `invalid_id`. */
   readonly clientId: SnowflakeInput;
+  /** A secret, from the developer portal, OAuth2. Error: `invalid_credential`. */
   readonly clientSecret: string;
 }
 

@@ -58,10 +58,19 @@ export interface RequestPlace {
 
 /** What an answer says of the limits. */
 export interface LimitedAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** With the service's `X-RateLimit-` headers. */
   readonly headers: Headers;
   /** After a 429: how long nothing of the bucket may go, or nothing of the credential when the limit is global. */
-  readonly block?: { readonly ms: number; readonly isGlobal: boolean } | undefined;
+  readonly block?:
+    | {
+        /** Milliseconds of silence, from the arrival of the answer. */
+        readonly ms: number;
+        /** Whether all of the credential has to be silent; else its bucket alone. */
+        readonly isGlobal: boolean;
+      }
+    | undefined;
 }
 
 /**

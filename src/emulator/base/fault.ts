@@ -82,7 +82,9 @@ export interface Fault extends FaultEffect {
 
 /** An answer that a fault gives. */
 export interface FaultAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers beside those that follow from the body. Default none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;

@@ -11,7 +11,9 @@ export interface RateLimit {
   readonly method?: string | undefined;
   /** Pattern of the path below the API base, for example `/\/commands$/`. Default: every path. */
   readonly path?: RegExp | undefined;
+  /** Requests that are let through. */
   readonly requests: number;
+  /** Seconds, from the first of them. */
   readonly seconds: number;
   /**
    * Whom it counts: each caller (`user`, the default), all callers together (`shared`), or each caller on all routes

@@ -52,11 +52,13 @@ export interface EventAttempt {
 
 /** What became of an event that was sent to the events URL. */
 export interface EventDelivery {
+  /** Name of the event. */
   readonly type: WebhookEventType;
   /** When it happened, ISO 8601. */
   readonly timestamp: string;
   /** `acknowledged` by a 204; `retrying` after any other answer or none, for up to 10 minutes; then `given_up`. */
   readonly state: "sending" | "acknowledged" | "retrying" | "given_up";
+  /** Every try, the oldest first. */
   readonly attempts: readonly EventAttempt[];
 }
 

@@ -69,7 +69,9 @@ export interface InteractionToSign {
 
 /** The headers that the service sends with the body (Discord documentation, Interactions, "Validating Security Request Headers"). */
 export interface SignedHeaders {
+  /** Signature over timestamp and body, 128 hexadecimal digits. */
   readonly "x-signature-ed25519": string;
+  /** Seconds since 1970. */
   readonly "x-signature-timestamp": string;
 }
 

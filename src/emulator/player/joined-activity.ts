@@ -33,6 +33,7 @@ export class JoinedActivity {
     this.url = hostAddress(window, webBase);
   }
 
+  /** The player whose window it is. */
   get player(): Player {
     return this.#window.player;
   }

@@ -27,23 +27,29 @@ import { createControls } from "../gateway/gateway.ts";
 
 /** What a `Client` needs to talk to an emulator. */
 export interface EmulatorOptionsForClient {
+  /** The application that players sign in to. */
   readonly applicationId: Snowflake;
+  /** Base of the emulator's API. */
   readonly apiBase: string;
+  /** Base of the emulator's web pages. */
   readonly webBase: string;
 }
 
 /** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
-export interface EmulatorOptionsForCommands {
+export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
+  /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
   /** Holds a secret; a getter, so that printing it shows none. */
-  readonly credential: { readonly botToken: string };
-  readonly apiBase: string;
+  readonly credential: {
+    /** A secret: the token of its bot. */
+    readonly botToken: string;
+  };
 }
 
 /** What `createInteractionHandler` needs to answer interactions of an emulator. */
-export interface EmulatorOptionsForHandler {
+export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
+  /** Key that the emulator's signatures are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
-  readonly apiBase: string;
 }
 
 /** What everything that talks to an emulator is made with: options to spread, so that nothing reaches the real service. */
@@ -92,8 +98,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   readonly webBase: string;
   /** The first application. */
   readonly application: EmulatorApplication;
+  /** All applications, in the order in which they were made. */
   readonly applications: readonly EmulatorApplication[];
+  /** Everybody with an account, in the order in which they were made. The first is meant where none is named. */
   readonly players: readonly [Player, ...Player[]];
+  /** All guilds, in the order in which they were made. */
   readonly guilds: readonly Guild[];
   /** Registers one more application, as the developer portal does: each test can have its own. */
   addApplication(init?: EmulatorApplicationInit): EmulatorApplication;
@@ -152,6 +161,23 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
  *
  * @throws ClientError `port_unavailable` (Disabled), `aborted`.
+ *
+ * @example
+ * ```ts
+ * import { Client, memoryTokenStore } from "slashpass";
+ * import { startEmulator } from "slashpass/emulator";
+ *
+ * const emulator = await startEmulator();
+ * const client = new Client({
+ *   ...emulator.clientOptions(),
+ *   openBrowser: emulator.player("Ada").browser(),
+ *   store: memoryTokenStore(),
+ * });
+ * const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+ * console.log(session.player?.name); // Ada
+ * await client.close();
+ * await emulator.close();
+ * ```
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");

@@ -30,7 +30,7 @@ export interface EmulatorOptions extends WorldOptions {
    * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
    */
   readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Ends the emulator when it is aborted. */
+  /** Ends the start, or the emulator, when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 

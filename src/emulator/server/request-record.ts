@@ -14,6 +14,7 @@ import { findAsking, isSignInCall, withoutSecrets } from "./sign-in-calls.ts";
 
 /** A request that is over. Nothing of it is a secret. */
 export interface RequestRecord {
+  /** HTTP method: `POST`. */
   readonly method: string;
   /** Without the query; the token of an interaction is shown as `:token`. */
   readonly path: string;

@@ -46,11 +46,16 @@ import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {
+  /** Its application id. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. Default `Example Game`. */
   readonly name?: string | undefined;
-  /** A secret: 16 to 200 printable ASCII characters without spaces. */
+  /**
+   * The `client_secret` of token requests: 16 to 200 printable ASCII characters without spaces. A secret. Default: made at
+   * random.
+   */
   readonly clientSecret?: string | undefined;
-  /** A secret, of the same form. */
+  /** Authenticates its bot: of the same form. A secret. Default: made at random. */
   readonly botToken?: string | undefined;
   /** A secret: the Ed25519 key that its interactions are signed with, 64 hexadecimal digits (RFC 8032, section 5.1.5). */
   readonly privateKey?: string | undefined;
@@ -106,6 +111,7 @@ export interface ConsentAnswer {
 
 /** A lobby of an application. */
 export interface LobbyInit {
+  /** Id of the lobby. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Names of the players who are in it. Default nobody. */
   readonly members?: readonly string[] | undefined;
@@ -113,7 +119,7 @@ export interface LobbyInit {
 
 /** Something that a player has bought of an application. */
 export interface EntitlementInit {
-  /** Of the entitlement. Default: made at random. */
+  /** Id of the entitlement. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly player: string;
@@ -123,6 +129,7 @@ export interface EntitlementInit {
 
 /** Something that was bought. */
 export interface Entitlement {
+  /** The id that answers and events of the API have. */
   readonly id: Snowflake;
   /** Name of the player. */
   readonly player: string;
@@ -170,13 +177,18 @@ export class EmulatorApplication {
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
+  /** Also the `client_id` of its requests. */
   readonly id: Snowflake;
+  /** Name that players see. */
   readonly name: string;
+  /** The portal's "Public Client" switch: codes may be exchanged without the secret. */
   readonly publicClient: boolean;
   /** Id of the publisher's application, whose tokens can be exchanged for its own. */
   readonly parentApplication: Snowflake | undefined;
+  /** Registered redirects. */
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
+  /** Its installation contexts: 0 guild, 1 user. */
   readonly integrationTypes: readonly (0 | 1)[];
   /** Names of the players who added it to their account. */
   readonly players: readonly string[];
@@ -189,6 +201,7 @@ export class EmulatorApplication {
   readonly entitlements: readonly Entitlement[];
   /** What it sells. */
   readonly skus: readonly Sku[];
+  /** Its Quest, with how far each player is; undefined: none. */
   readonly quest: Quest | undefined;
   /** Its lobbies, with who is in each now. */
   readonly lobbies: readonly Lobby[];
@@ -271,12 +284,12 @@ export class EmulatorApplication {
     return this.guilds?.includes(guildId) !== false;
   }
 
-  /** A secret. */
+  /** The `client_secret` of token requests. A secret. */
   get clientSecret(): string {
     return this.#clientSecret;
   }
 
-  /** A secret. */
+  /** Authenticates its bot: `Authorization: Bot`. A secret. */
   get botToken(): string {
     return this.#botToken;
   }

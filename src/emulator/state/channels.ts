@@ -5,12 +5,15 @@ import type { Player } from "./players.ts";
 
 /** Where messages stand. */
 export interface Channel {
+  /** The id in the paths of the API. */
   readonly id: Snowflake;
+  /** {@link ChannelType}. */
   readonly type: ChannelType;
   /** Empty for direct messages. */
   readonly name: string;
   /** Whether it is age-restricted. */
   readonly nsfw: boolean;
+  /** Its guild; undefined for direct messages. */
   readonly guildId: Snowflake | undefined;
   /** The application whose direct messages they are; undefined in guilds and among players. */
   readonly applicationId: Snowflake | undefined;

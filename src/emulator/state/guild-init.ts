@@ -19,7 +19,9 @@ import { permissionBits } from "./permission-book.ts";
 
 /** A guild as it is to be. What is left out is made at random. */
 export interface GuildInit {
+  /** Id of the guild. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. */
   readonly name: string;
   /** Its language. Default `en-US`. */
   readonly locale?: Locale | undefined;
@@ -29,9 +31,9 @@ export interface GuildInit {
   readonly owner?: string | undefined;
   /** What everybody may do: permission bits as a decimal string. Default: what people usually may. */
   readonly permissions?: string | undefined;
-  /** Beside `@everyone`, the lowest first. */
+  /** Its roles beside `@everyone`, the lowest first. Default none. */
   readonly roles?: readonly RoleInit[] | undefined;
-  /** Default: one for texts that is called `general`. */
+  /** Its channels. Default: one for texts that is called `general`. */
   readonly channels?: readonly ChannelInit[] | undefined;
   /** Who is in it. Default: every player. */
   readonly members?: readonly MemberInit[] | undefined;
@@ -39,16 +41,21 @@ export interface GuildInit {
 
 /** A role of a guild. */
 export interface RoleInit {
+  /** Id of the role. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see, and that members are given it by. */
   readonly name: string;
   /** Permission bits as a decimal string. Default none beside everybody's. */
   readonly permissions?: string | undefined;
+  /** Whether everybody may mention it. Default false. */
   readonly mentionable?: boolean | undefined;
 }
 
 /** A channel of a guild. */
 export interface ChannelInit {
+  /** Id of the channel. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. */
   readonly name: string;
   /** {@link ChannelType}. Default 0, a channel for texts. */
   readonly type?: ChannelType | undefined;
@@ -66,9 +73,11 @@ export interface ChannelInit {
 
 /** A message of a player. */
 export interface MessageInit {
+  /** Id of the message. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly author: string;
+  /** The text: 1 to 4000 characters. */
   readonly content: string;
 }
 

@@ -18,6 +18,7 @@ import type { WireUser } from "../../wire/user.ts";
 
 /** An account as it is to be. What is left out is made from the name, or at random. */
 export interface PlayerInit {
+  /** Id of the account. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** The display name: 1 to 100 characters. */
   readonly name: string;
@@ -90,6 +91,7 @@ function keyOf(one: Player, other: Player): string {
 
 /** Somebody with an account at the emulator. */
 export interface Player {
+  /** Id of the account. */
   readonly id: Snowflake;
   /** The name of the account: the scripted player can change it. */
   readonly username: string;

@@ -30,7 +30,9 @@ import type { World } from "./world.ts";
  * `world` is laid out is no part of the interface: only the same `version` reads it.
  */
 export interface EmulatorState {
+  /** Version of the form of `world`. */
   readonly version: 1;
+  /** All that was made. */
   readonly world: object;
 }
 

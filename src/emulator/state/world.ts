@@ -68,7 +68,7 @@ export interface WorldOptions {
   readonly world?: WorldInit | undefined;
   /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;
-  /** Whose word the command rules follow where the service and the interface document differ. Default `live`. */
+  /** Whose word the command rules follow where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /** Limits of the API, most special first: the first that fits a request counts it. Default none; see `observedRateLimits`. */
   readonly rateLimits?: readonly RateLimit[] | undefined;

@@ -101,14 +101,20 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Launches the application's Activity. Return it as the answer; or, to learn the instance, await it with `withResponse`
-   * and return nothing (Discord documentation, Interactions, LAUNCH_ACTIVITY).
-   *
-   * @throws ClientError `already_answered`, also after a deferral: a launch is always the first answer; ApiError when
-   * the service refuses; `no_activity_instance` when it launched nothing.
+   * Launches the application's Activity: return it as the answer (Discord documentation, Interactions, LAUNCH_ACTIVITY). A
+   * launch is always the first answer, so it comes too late after a deferral.
    */
   launchActivity(): AnswerOf<12>;
-  launchActivity(options: LaunchOptions): Promise<{ readonly instanceId: string }>;
+  /**
+   * The same at once, to learn the instance: await it, and return nothing.
+   *
+   * @throws ClientError `already_answered`, also after a deferral; ApiError when the service refuses; `no_activity_instance`
+   * when it launched nothing.
+   */
+  launchActivity(options: LaunchOptions): Promise<{
+    /** The Activity's instance, for `fetchActivityInstance`. */
+    readonly instanceId: string;
+  }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
     return options === undefined ? { type: CallbackType.LaunchActivity } : this.#launch(options);
   }
@@ -117,7 +123,12 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * Shows the player that an answer is coming, for up to 15 minutes. It happens by itself 1.5 seconds after the interaction
    * came; ask for it where the wait or the answer is for the player's eyes only.
    */
-  async defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+  async defer(
+    options: {
+      /** Whether the wait and the answer are for the player's eyes only. Default false. */
+      readonly ephemeral?: boolean | undefined;
+    } = {},
+  ): Promise<void> {
     const { ephemeral = false } = readDeferral(options, "options");
     await this.#delivery.defer(ephemeral ? MessageFlag.Ephemeral : 0);
   }

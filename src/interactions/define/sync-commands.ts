@@ -10,6 +10,7 @@ import type { DefinedCommand } from "./define-command.ts";
 
 /** A scope of a `CommandsClient`, as far as it is needed here: the client's own code stays out of what handles interactions. */
 export interface SyncedScope {
+  /** Brings the scope to the desired commands: as `CommandScope.sync`. */
   sync(desired: readonly DesiredCommand[], options?: ScopePlanOptions & ApplyOptions): Promise<SyncResult>;
 }
 
@@ -17,7 +18,9 @@ export interface SyncedScope {
 export interface SyncClient {
   /** The base of the API that it registers at. */
   readonly apiBase: string;
+  /** The global commands. */
   readonly global: SyncedScope;
+  /** The commands of one guild. */
   guild(guildId: SnowflakeInput): SyncedScope;
 }
 
@@ -29,7 +32,9 @@ export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
 
 /** What was planned, and what was done. */
 export interface SyncResult {
+  /** The plan that was made. */
   readonly plan: Plan;
+  /** What was done of it. */
   readonly report: ApplyReport;
 }
 

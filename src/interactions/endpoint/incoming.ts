@@ -5,14 +5,21 @@ export type BodyFailure = 400 | 408 | 413 | 500;
 
 /** How much of a body is waited for. */
 export interface BodyLimits {
+  /** The most bytes of a body; more is answered 413. */
   readonly maxBytes: number;
+  /** Milliseconds until a body has to be there; then 408. */
   readonly timeoutMs: number;
 }
 
 /** A request without the objects of one runtime. */
 export interface IncomingRequest {
+  /** HTTP method: `POST`. */
   readonly method: string;
-  /** @param name - in lower case. */
+  /**
+   * A header; nothing where the request has none of that name.
+   *
+   * @param name - in lower case.
+   */
   header(name: string): string | null | undefined;
   /** The raw body. Never throws. */
   readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;
@@ -20,7 +27,9 @@ export interface IncomingRequest {
 
 /** The answer to a request; a body is always JSON. */
 export interface EndpointAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** JSON. Absent: an empty answer. */
   readonly body?: string;
   /** More headers than those that follow from the others. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -80,6 +89,7 @@ export type ProblemCode =
 
 /** A failure that the player or the service was answered politely for, and that a developer should see. */
 export interface Problem {
+  /** Stable word for the kind of failure. */
   readonly code: ProblemCode;
   /** What happened, without secrets. */
   readonly message: string;

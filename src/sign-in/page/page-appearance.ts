@@ -36,7 +36,9 @@ export interface PageView {
   readonly language: PageLanguage;
   /** Which way the language is written, for the `dir` of the document. */
   readonly direction: "ltr" | "rtl";
+  /** Heading for the player, in `language`: plain text. */
   readonly title: string;
+  /** A sentence or two below the heading, in `language`: plain text. */
   readonly text: string;
 }
 

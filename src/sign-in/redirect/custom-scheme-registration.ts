@@ -28,6 +28,7 @@ export interface RedirectSchemeStatus {
    * over, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
    */
   readonly leftover?: {
+    /** The application that had registered it. */
     readonly applicationId: string;
     /** The file that is gone: the program, or the script that Node ran. */
     readonly program: string;
