@@ -52,11 +52,11 @@ export interface ClientOptions extends ServiceOptions {
   readonly applicationId?: SnowflakeInput | undefined;
   /** Base of the web pages, and the issuer of tokens. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
-  /** Where `signIn` keeps tokens. Default: the system's keychain. */
+  /** The store in which `signIn` keeps tokens. Default: the system's keychain. */
   readonly store?: TokenStore | undefined;
   /** Starts the player's browser. Default: the system's own. */
   readonly openBrowser?: OpenBrowser | undefined;
-  /** Where the loopback redirect listens. Default: any free port of 127.0.0.1. */
+  /** The address and ports of the loopback redirect. Default: any free port of 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
   /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 36 languages. */
   readonly page?: PageOption | undefined;
@@ -115,7 +115,7 @@ export interface GuestIdentity {
   readonly externalAuthToken: string;
 }
 
-/** The options of a client, with what they say read. */
+/** The options of a client, checked and read. */
 export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
   readonly applicationId?: Snowflake | undefined;
   readonly applicationCredential?: CredentialFields | undefined;
@@ -197,7 +197,7 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
   nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
 });
 
-/** What every other operation takes. */
+/** The options of every other operation. */
 export function readSignal(options: CallOptions): AbortSignal | undefined {
   return readCallOptions(options, "options").signal;
 }

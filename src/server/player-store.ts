@@ -81,7 +81,7 @@ export interface KeptRecord {
   readonly leftMs: number | undefined;
 }
 
-/** What is there to be had of an account. */
+/** The result of taking an account. */
 export type Taken =
   /** Nothing is known of it. */
   | { readonly state: "none" }
@@ -94,14 +94,14 @@ export type Taken =
   /** It is due, and yours to renew for 10 seconds: write it with this fence. */
   | ({ readonly state: "leased"; readonly fence: number } & KeptRecord);
 
-/** What came of a write. */
+/** The result of a write. */
 export type Written =
   /** `isReplicated` tells whether as many replicas have it as were asked for. */
   | { readonly isKept: true; readonly isReplicated: boolean }
   /** A newer one was there already, or the account was forgotten. */
   | { readonly isKept: false; readonly current: Taken };
 
-/** What came of the use of a session's secret. */
+/** The result of using a session's secret. */
 export type SessionUse =
   /** It was the newest one; the next one has this index. */
   | { readonly outcome: "rotated"; readonly index: number }
@@ -134,7 +134,7 @@ export interface PlayerStore {
    * @param rejected - a version whose token the service no longer takes: it counts as due.
    */
   take(account: string, rejected?: number): Promise<Taken>;
-  /** Writes what was renewed, unless somebody with a later lease has done it already. */
+  /** Writes a renewed record, unless the holder of a later lease has already written one. */
   write(account: string, fence: number, record: string, life: RecordLife): Promise<Written>;
   /** Gives the lease back without having renewed. */
   release(account: string, fence: number): Promise<void>;
@@ -146,7 +146,7 @@ export interface PlayerStore {
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
   useSession(account: string, session: string, index: number): Promise<SessionUse>;
-  /** Counts one more of what is called `name`; gives how many it were in the current minute. */
+  /** Adds one to the count of `name`; returns the count in the current minute. */
   count(name: string): Promise<number>;
   /** A signature that every instance with the same keys makes and knows. */
   sign(text: string): string;

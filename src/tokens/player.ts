@@ -2,7 +2,7 @@ import { oneOf } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { avatarUrl, type ImageSize } from "../wire/user.ts";
 
-/** What {@link CurrentUser} is made from. */
+/** The fields of a {@link CurrentUser}. */
 export interface CurrentUserFields {
   readonly id: Snowflake;
   readonly username: string;
@@ -55,7 +55,7 @@ export class CurrentUser implements CurrentUserFields {
 
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 
-/** What is kept of a player, so that a game can greet by name without a connection. */
+/** The stored facts of a player, so that a game can greet by name without a connection. */
 export type KeptPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
 
 /** A text that the service or a store says, or undefined for anything else. */

@@ -1,6 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** What an application is, as bits of its `flags` (Discord documentation, Application, "Application Flags"). */
+/** The bits of an application's `flags` (Discord documentation, Application, "Application Flags"). */
 export const ApplicationFlag = {
   /** 1 << 8: the switch "Public Client" of the portal (vendor documentation, Application Flags). */
   PublicClient: 256,
@@ -13,7 +13,7 @@ export interface ActivityInstance {
   readonly application_id: Snowflake;
   readonly instance_id: string;
   readonly launch_id: Snowflake;
-  /** Where it runs. */
+  /** The channel in which it runs. */
   readonly location: {
     readonly id: string;
     /** `gc`: a channel of a guild; `pc`: a private channel. */
@@ -21,6 +21,6 @@ export interface ActivityInstance {
     readonly channel_id: Snowflake;
     readonly guild_id?: Snowflake | null;
   };
-  /** Who takes part. */
+  /** The ids of its participants. */
   readonly users: readonly Snowflake[];
 }

@@ -43,7 +43,7 @@ export interface Choice<Value extends string | number = string | number> {
   readonly value: Value;
 }
 
-/** What all options share. */
+/** The fields of every option. */
 interface OptionBase<Type extends OptionType> {
   readonly type: Type;
   /** 1 to 32 characters, lower case where a lower case exists; unique among its siblings. */

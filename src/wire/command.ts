@@ -15,7 +15,7 @@ export const CommandType = {
 } as const;
 export type CommandType = (typeof CommandType)[keyof typeof CommandType];
 
-/** Who answers an entry point command (Application Commands Interface, "Entry point handler types"). */
+/** The handler of an entry point command (Application Commands Interface, "Entry point handler types"). */
 export const EntryPointHandler = {
   /** The application receives the interaction and answers it, for example with LAUNCH_ACTIVITY. */
   AppHandler: 1,
@@ -24,7 +24,7 @@ export const EntryPointHandler = {
 } as const;
 export type EntryPointHandler = (typeof EntryPointHandler)[keyof typeof EntryPointHandler];
 
-/** Where a command can be used (Application Commands Interface, "Interaction contexts"). */
+/** The places in which a command can be used (Application Commands Interface, "Interaction contexts"). */
 export const InteractionContext = { Guild: 0, BotDm: 1, PrivateChannel: 2 } as const;
 export type InteractionContext = (typeof InteractionContext)[keyof typeof InteractionContext];
 
@@ -83,7 +83,7 @@ export type GuildCommand = ChatInputCommand | ContextMenuCommand;
 /** An item of a bulk overwrite; the id keeps the same command through a change of its name. */
 export type BulkItem<C extends GlobalCommand> = C & { readonly id?: Snowflake | undefined };
 
-/** What an edit may change: every field given replaces the stored one; the type cannot change. */
+/** The body of an edit: every given field replaces the stored one; the type cannot change. */
 export type CommandEdit<C extends GlobalCommand> = C extends unknown
   ? { readonly [Field in keyof Omit<C, "type">]?: C[Field] | undefined }
   : never;

@@ -11,7 +11,7 @@ import type {
   PingPayload,
 } from "./interaction.ts";
 
-/** What gateway messages are (Discord documentation, Gateway, "Gateway Opcodes"). */
+/** The kinds of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). */
 export const GatewayOpcode = {
   Dispatch: 0,
   Heartbeat: 1,
@@ -45,7 +45,7 @@ export const GatewayCloseCode = {
 } as const;
 export type GatewayCloseCode = (typeof GatewayCloseCode)[keyof typeof GatewayCloseCode];
 
-/** What a bot wants to hear of, as bits (Discord documentation, Gateway, "List of Intents"). */
+/** The groups of events that a bot asks for, as bits (Discord documentation, Gateway, "List of Intents"). */
 export const GatewayIntent = {
   Guilds: 0x1,
   GuildMembers: 0x2,
@@ -82,9 +82,9 @@ export const privilegedIntents: ReadonlyMap<number, number> = new Map([
 
 /** The service's limits for a connection to its gateway (Discord documentation, Gateway). */
 export const gatewayLimits = {
-  /** Bytes of what a bot sends at once. */
+  /** The bytes of one message of a bot. */
   payloadBytes: 4096,
-  /** What a bot may send in a minute. */
+  /** The messages of a bot in one minute. */
   sendsPerMinute: 120,
   /** Members that one answer to a request for members holds. */
   membersPerChunk: 1000,
@@ -101,7 +101,7 @@ export interface RateLimitedData {
   readonly opcode: number;
   /** Seconds until it may be sent again. */
   readonly retry_after: number;
-  /** What was asked for: with the opcode 8, the members of a guild. */
+  /** The request: with the opcode 8, the members of a guild. */
   readonly meta: { readonly guild_id: Snowflake; readonly nonce?: string | null };
 }
 

@@ -32,7 +32,7 @@ export interface GuildChannel {
   readonly permission_overwrites?: readonly ChannelOverwrite[];
 }
 
-/** What is different in a channel for a role, or for a member (the same, "Overwrite Object"). */
+/** The exceptions of a channel for a role or a member (the same, "Overwrite Object"). */
 export interface ChannelOverwrite {
   readonly id: Snowflake;
   /** 0: role, 1: member. */
@@ -43,7 +43,7 @@ export interface ChannelOverwrite {
   readonly deny: string;
 }
 
-/** What gateway events say of a member (Discord documentation, Guild resource, "Guild Member Object"). */
+/** A member, as gateway events describe one (Discord documentation, Guild resource, "Guild Member Object"). */
 export interface GuildMemberData {
   readonly guild_id: Snowflake;
   readonly user: WireUser;
@@ -77,7 +77,7 @@ export interface ThreadMember {
   readonly user_id: Snowflake;
   /** When they came last, ISO 8601. */
   readonly join_timestamp: string;
-  /** What they want to be told of, as bits. */
+  /** The events that they want to hear of, as bits. */
   readonly flags: number;
   /** The same user as a member of the guild, where that was asked for. */
   readonly member?: Omit<GuildMemberData, "guild_id">;

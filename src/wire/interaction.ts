@@ -6,7 +6,7 @@ import type { Locale } from "./locale.ts";
 import type { WireAttachment, WireMessage } from "./message.ts";
 import type { WireUser } from "./user.ts";
 
-/** What the service tells the application (Discord documentation, Interactions, "Interaction Type"). */
+/** The kinds of interactions (Discord documentation, Interactions, "Interaction Type"). */
 export const InteractionType = {
   /** Asks whether somebody listens. */
   Ping: 1,
@@ -91,7 +91,7 @@ export interface CommandData {
 export interface ComponentData {
   readonly custom_id: string;
   readonly component_type: number;
-  /** What was selected in a menu. */
+  /** The selected values of a menu. */
   readonly values?: readonly string[];
   readonly resolved?: ResolvedData;
 }
@@ -113,7 +113,7 @@ export interface ModalData {
   readonly resolved?: ResolvedData;
 }
 
-/** What every interaction but a ping has (Application Commands Interface, "Interaction payload"). */
+/** The fields of every interaction but a ping (Application Commands Interface, "Interaction payload"). */
 export interface InteractionPayload<Type extends InteractionType = InteractionType, Data = unknown> {
   readonly id: Snowflake;
   readonly application_id: Snowflake;

@@ -23,7 +23,7 @@ export interface WireMessage {
   readonly embeds?: readonly unknown[];
   readonly components?: readonly unknown[];
   readonly flags?: number;
-  /** What the player did that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
+  /** The player's action that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
   readonly interaction_metadata?: object;
   /** @deprecated Read {@link WireMessage.interaction_metadata} (Application Commands Interface, "Versioning"). */
   readonly interaction?: object;
@@ -61,7 +61,7 @@ export interface MessageBody {
   readonly embeds?: readonly object[];
   /** At most 5 rows; with {@link MessageFlag.IsComponentsV2} at most 40 components, those inside of others too. */
   readonly components?: readonly object[];
-  /** What is said of its files; in an edit also which old ones stay, where any are named. */
+  /** The descriptions of its files; in an edit also the old files that stay, if any are named. */
   readonly attachments?: readonly AttachmentBody[];
   /** Not in an edit. */
   readonly poll?: object;
@@ -70,9 +70,9 @@ export interface MessageBody {
   readonly flags?: number;
 }
 
-/** What is said of a file of a message (Discord documentation, Message, "Attachment Object"). */
+/** The description of a file of a message (Discord documentation, Message, "Attachment Object"). */
 export interface AttachmentBody {
-  /** The `n` of the `n`th file that comes with the request, from 0; or the id of one that the message has. */
+  /** The `n` of the `n`th file of the request, from 0; or the id of a file that the message has. */
   readonly id: Snowflake | number;
   readonly filename?: string;
   /** At most 1024 characters. */

@@ -40,7 +40,7 @@ export interface UserGuild {
   readonly banner: string | null;
   /** Whether it is the user's own. */
   readonly owner: boolean;
-  /** What the user may do in it, channels left aside: permission bits as a decimal string. */
+  /** The user's permissions in it, channels left aside: permission bits as a decimal string. */
   readonly permissions: string;
   readonly features: readonly string[];
   /** About how many members it has, where that was asked for. */

@@ -16,15 +16,15 @@ import { ClientError, ErrorType, unlisted } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
- * A command as it should be. What it leaves out has its default, but `integration_types`, `handler` and the description
- * of an entry point stay as they are.
+ * The desired state of a command. Absent fields have their defaults, but `integration_types`, `handler` and the description of an
+ * entry point stay as they are.
  * To rename one and keep its id, give the `id`, or the name it had as `renamedFrom`.
  */
 export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {
   readonly renamedFrom?: string | undefined;
 };
 
-/** What a plan does only when told so by name. */
+/** The steps that a plan takes only with a permit. */
 export type Permit = "delete-entry-point" | "empty-scope";
 
 /** How a plan is made. */
@@ -32,7 +32,7 @@ export interface PlanOptions {
   readonly scope: "global" | "guild";
   /** The guild of a guild's scope: the plan is then good for no other. */
   readonly guildId?: Snowflake | undefined;
-  /** What is never done by accident. Default none. */
+  /** The steps that need an explicit permit. Default none. */
   readonly allow?: readonly Permit[] | undefined;
   /** Creates already used today, for the cost. Default 0. */
   readonly createsUsed?: number | undefined;
@@ -45,13 +45,15 @@ export interface PlanOptions {
    * the client has a `botToken`. In the others they are erased unseen.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
-  /** Whether a field that is not known here is sent, with a warning: for what the service has added since. Default false. */
+  /**
+   * Whether fields unknown to this library are sent, with a warning: for fields that the service has added since. Default false.
+   */
   readonly allowUnknownFields?: boolean | undefined;
   /** Whose word counts where the service and the interface document differ. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 
-/** What tells a global command from the others. */
+/** The fields that identify a global command. */
 export interface GlobalName {
   /** Default 1, a slash command. */
   readonly type?: CommandType | undefined;
@@ -88,7 +90,7 @@ export interface SavedPermissions {
   readonly permissions: readonly PermissionOverwrite[];
 }
 
-/** What the player or the developer may not expect. */
+/** An effect that the player or the developer may not expect. */
 export interface PlanWarning {
   readonly code:
     /** A rule about a command warns: `finding` has it. */
@@ -112,8 +114,8 @@ export interface PlanWarning {
 }
 
 /**
- * What brings a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is its
- * text, and `formatPlan` shows also one that was stored.
+ * The changes that bring a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is
+ * its text, and `formatPlan` also shows a stored plan.
  */
 export interface Plan {
   readonly scope: "global" | "guild";
@@ -130,21 +132,21 @@ export interface Plan {
     readonly requests: number;
     /** How many commands are created, of 200 a day. */
     readonly creates: number;
-    /** What is left of the day's creates afterwards. */
+    /** The day's creates that are left afterwards. */
     readonly createsLeft: number;
   };
   readonly warnings: readonly PlanWarning[];
-  /** What the plan was made for, to notice a change before the first write. */
+  /** The state that the plan was made for, to notice a change before the first write. */
   readonly basis: {
     readonly desired: readonly DesiredCommand[];
     readonly versions: Readonly<Record<Snowflake, Snowflake>>;
     readonly options: PlanOptions;
   };
-  /** What `formatPlan` gives. A plan that was stored and read again has lost it. */
+  /** The result of `formatPlan`. A plan that was stored and read again has lost this method. */
   toString(): string;
 }
 
-/** What a plan changes, before it is known with which requests. */
+/** The changes of a plan, before their requests are known. */
 export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
 
 /** The command as it is sent: `renamedFrom` is ours. */
@@ -182,7 +184,7 @@ export interface ApplyReport {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** What happens while a plan is carried out. */
+/** The progress of a plan while it is carried out. */
 export type ApplyProgress =
   | { readonly kind: "saved"; readonly savedPermissions: readonly SavedPermissions[] }
   | { readonly kind: "written"; readonly write: Write; readonly done: number; readonly total: number }
@@ -199,9 +201,9 @@ export interface PermissionLoss {
 
 /** How a plan is carried out. */
 export interface ApplyOptions extends CallOptions, PermissionLoss {
-  /** Awaited before the next request: what it notes is noted before it is needed. */
+  /** Awaited before the next request, so that its notes are complete before they are needed. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
-  /** What an earlier, failed run reported. */
+  /** The report of an earlier, failed run. */
   readonly resume?: ApplyReport | undefined;
 }
 
@@ -231,7 +233,7 @@ export class ApplyError extends ClientError {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApplyError" });
   }
   readonly report: ApplyReport;
-  /** What the service or the network said; an ApiError has its field errors. */
+  /** The failure of the service or the network; an ApiError has its field errors. */
   readonly failure: ClientError;
 
   constructor(failure: ClientError, report: ApplyReport) {
@@ -243,7 +245,7 @@ export class ApplyError extends ClientError {
 
 /** One changed value inside a command. */
 export interface Change {
-  /** Where, in the desired command: `options[2].description`. What goes away has its place in the live one. */
+  /** The place in the desired command: `options[2].description`. A removed value has its place in the live one. */
   readonly path: string;
   /** The live value; undefined when it is new. For options or choices that change their order: their names. */
   readonly from: unknown;

@@ -82,7 +82,7 @@ export interface ComponentDefinition {
 export interface ModalDefinition {
   /** The part of `custom_id` before the first `:`. */
   readonly customId: string;
-  /** @param fields - what was filled in, by the `custom_id` of each field. */
+  /** @param fields - the player's values, by the `custom_id` of each field. */
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 
@@ -94,10 +94,10 @@ interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
-/** What {@link defineComponent} makes: for `components` of a handler. */
+/** The result of {@link defineComponent}: for `components` of a handler. */
 export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
-/** What {@link defineModal} makes: for `modals` of a handler. */
+/** The result of {@link defineModal}: for `modals` of a handler. */
 export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
@@ -159,5 +159,5 @@ const readCustomId = readerOf<string>(
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
 
-/** What a handler gives: the answer, or nothing when it has answered by itself. */
+/** The result of a handler: the answer, or nothing if it has answered by itself. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;
