@@ -613,10 +613,9 @@ export class Client {
   }
 
   /**
-   * The commands client with the signed-in player's token: enough for command permissions. To register commands it
-   * needs the application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets the one
-   * that it accepts. The same client each time, so that all calls keep within the limits together. What its `onWarning` would be
-   * told is in the log.
+   * The commands client with the signed-in player's token: enough for command permissions. To register commands it needs the
+   * application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets a credential that it
+   * accepts. The same client each time, so that all calls keep within the limits together. Its warnings are in the log.
    *
    * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
    */

@@ -130,7 +130,7 @@ export interface GuestIdentity {
   readonly externalAuthToken: string;
 }
 
-/** The options of a client, with what they say read. */
+/** The options of a client, checked and read. */
 export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
   readonly applicationId?: Snowflake | undefined;
   readonly applicationCredential?: CredentialFields | undefined;
@@ -212,7 +212,7 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
   nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
 });
 
-/** What every other operation takes. */
+/** The options of every other operation. */
 export function readSignal(options: CallOptions): AbortSignal | undefined {
   return readCallOptions(options, "options").signal;
 }

@@ -21,7 +21,7 @@ const hints = {
     "that the overwrites name. Sign in with an account that has these permissions.",
 };
 
-/** What {@link CommandPermissions} are made from. */
+/** The settings of {@link CommandPermissions}. */
 export interface PermissionsInit {
   readonly transport: Transport;
   /** The path of the application. */

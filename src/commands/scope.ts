@@ -39,7 +39,7 @@ import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
 
-/** What a scope is made from: the scope of a guild has its id. */
+/** The settings of a scope: the scope of a guild has its id. */
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
   readonly guildId?: Snowflake;
@@ -301,7 +301,7 @@ export class CommandScope<C extends GlobalCommand> {
     return this.#requests.list({ withLocalizations: true, signal });
   }
 
-  /** What plans and writes, and what that needs of the scope. */
+  /** The parts of the scope that planning and writing need. */
   async #planning() {
     const planning = await loadPlanning();
     const written: WrittenScope = {
@@ -320,7 +320,7 @@ function identityOf({ type, name }: Command): GlobalName {
 
 /** The commands of one guild, and who may use which command there. */
 export class GuildScope extends CommandScope<GuildCommand> {
-  /** Who may use which of the application's commands in this guild, global ones included. */
+  /** The permissions of the application's commands in this guild, global ones included. */
   readonly permissions: CommandPermissions;
 
   /** @internal Made by `CommandsClient`. */

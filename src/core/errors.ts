@@ -30,7 +30,7 @@ export const ErrorType = {
 } as const;
 export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 
-/** What {@link ClientError} is made from. No field may hold a secret. */
+/** The fields of a new {@link ClientError}. None may hold a secret. */
 export interface ClientErrorInit {
   /** Kind of failure, by the vendor's numbers: {@link ErrorType}. */
   readonly type: ErrorType;
@@ -38,7 +38,7 @@ export interface ClientErrorInit {
   readonly code: ErrorCode;
   /** What happened, to what, and why. */
   readonly message: string;
-  /** What the developer does next. */
+  /** The developer's next step. */
   readonly hint?: string | undefined;
   /** The service's JSON error code, for example 50035. */
   readonly errorCode?: number | undefined;
@@ -73,7 +73,7 @@ export class ClientError extends Error {
   readonly code: ErrorCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** What the developer does next. Players read `playerMessage` instead. */
+  /** The developer's next step. Players read `playerMessage` instead. */
   declare readonly hint?: string;
   /** The service's JSON error code, for example 50035. */
   declare readonly errorCode?: number;
@@ -105,7 +105,7 @@ export class ClientError extends Error {
       responseBody: init.responseBody === undefined ? undefined : escapeLines(init.responseBody),
     };
     for (const [key, value] of Object.entries(fields)) {
-      // Absent fields stay absent, so that a printed error shows only what is known.
+      // Absent fields stay absent, so that a printed error shows only known facts.
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable: true });
     }
     Object.defineProperty(this, brand, { value: true });
@@ -117,7 +117,7 @@ export class ClientError extends Error {
   }
 }
 
-// What steers a terminal, ends a line, or turns the direction of the text that follows.
+// Characters that control a terminal, end a line, or change the direction of the text that follows.
 const controls = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**

@@ -52,7 +52,7 @@ function isInstance(value: unknown): value is ActivityInstance {
   return isObject(value) && typeof value["instance_id"] === "string" && Array.isArray(value["users"]);
 }
 
-/** Who is said to take part in which Activity. */
+/** The player and the Activity of a claimed participation. */
 export interface ParticipantOptions extends ActivityInstanceOptions {
   /** `instanceId` of the page's `DiscordSDK`. */
   readonly instanceId: string;

@@ -13,7 +13,7 @@ import {
 } from "./endpoint/endpoint.ts";
 import { type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
 
-/** What an event says about itself. */
+/** The facts of an event about itself. */
 export interface EventContext {
   /** Name of the event. */
   readonly type: WebhookEventType;
@@ -29,7 +29,7 @@ export type EventHandler<Type extends WebhookEventType> = (
   context: EventContext,
 ) => unknown;
 
-/** What `createEventHandler` takes. */
+/** The options of `createEventHandler`. */
 export interface EventHandlerOptions extends EndpointOptions {
   /** A function per event of interest; the others are acknowledged. */
   readonly events: { readonly [Type in WebhookEventType]?: EventHandler<Type> | undefined };

@@ -62,14 +62,14 @@ function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean
 
 const readStatus = charactersOf(voiceStatusLength);
 
-/** What can be done in a channel. */
+/** The calls for a channel. */
 export class ChannelEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path, messages: shown.messages }));
   }
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** What is said in it. */
+  /** The messages of the channel. */
   readonly messages: ChannelMessages;
 
   /** @internal Made by `ApiClient`. */

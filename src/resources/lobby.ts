@@ -27,11 +27,11 @@ import { JsonErrorCode } from "../wire/error.ts";
 export interface LobbyMembersReport {
   /** Ids of the users whose update the service has taken, in the order that was given. */
   readonly done: readonly Snowflake[];
-  /** What the service has answered of them. */
+  /** The service's records of them. */
   readonly members: readonly LobbyMember[];
   /**
-   * What is left, in the order that was given: pass it to the next call. The first 25 may have had their effect when the
-   * answer got lost; doing them again does no harm.
+   * The remaining updates, in the given order: pass them to the next call. The first 25 may have had their effect when the answer
+   * got lost; repeating them does no harm.
    */
   readonly remaining: readonly LobbyMemberUpdate[];
 }
@@ -43,7 +43,7 @@ export class LobbyMembersError extends ApiError {
   }
   /** Which members were updated before it failed. */
   readonly report: LobbyMembersReport;
-  /** What the service or the network said. */
+  /** The failure of the service or the network. */
   readonly failure: ClientError;
 
   /**
@@ -91,7 +91,7 @@ const readUpdates = listOf(
 
 const operation = "Updating the members of a lobby";
 
-/** What can be done with a lobby of the application. */
+/** The calls for a lobby of the application. */
 export class LobbyEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));

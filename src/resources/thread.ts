@@ -9,9 +9,9 @@ import { pageSizes } from "../wire/limits.ts";
 import { walkPages } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
-/** What can be done with a thread. */
+/** The calls for a thread. */
 export class ThreadEndpoints {
-  /** Who follows it. */
+  /** The members of the thread. */
   readonly members: ThreadMembers;
 
   /** @internal Made by `ApiClient`. */
@@ -20,7 +20,7 @@ export class ThreadEndpoints {
   }
 }
 
-/** What is asked of members of a thread. */
+/** The options of a question about members of a thread. */
 export interface ThreadMemberOptions extends CallOptions {
   /** Whether each entry has the member of the guild. Default false. */
   readonly withMember?: boolean | undefined;

@@ -82,7 +82,7 @@ export interface KeptRecord {
   readonly leftMs: number | undefined;
 }
 
-/** What is there to be had of an account. */
+/** The result of taking an account. */
 export type Taken =
   /** Nothing is known of it. */
   | {
@@ -102,7 +102,7 @@ export type Taken =
       readonly fence: number;
     } & KeptRecord);
 
-/** What came of a write. */
+/** The result of a write. */
 export type Written =
   /** `isReplicated` tells whether as many replicas have it as were asked for. */
   | {
@@ -118,7 +118,7 @@ export type Written =
       readonly current: Taken;
     };
 
-/** What came of the use of a session's secret. */
+/** The result of using a session's secret. */
 export type SessionUse =
   /** It was the newest one; the next one has this index. */
   | {
@@ -156,7 +156,7 @@ export interface PlayerStore {
    * @param rejected - a version whose token the service no longer takes: it counts as due.
    */
   take(account: string, rejected?: number): Promise<Taken>;
-  /** Writes what was renewed, unless somebody with a later lease has done it already. */
+  /** Writes a renewed record, unless the holder of a later lease has already written one. */
   write(account: string, fence: number, record: string, life: RecordLife): Promise<Written>;
   /** Gives the lease back without having renewed. */
   release(account: string, fence: number): Promise<void>;
@@ -175,7 +175,7 @@ export interface PlayerStore {
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
   useSession(account: string, session: string, index: number): Promise<SessionUse>;
-  /** Counts one more of what is called `name`; gives how many it were in the current minute. */
+  /** Adds one to the count of `name`; returns the count in the current minute. */
   count(name: string): Promise<number>;
   /** A signature that every instance with the same keys makes and knows. */
   sign(text: string): string;

@@ -50,7 +50,7 @@ export interface PlayerTokenOptions extends CallOptions {
   readonly rejected?: string | undefined;
 }
 
-/** What a game gets in place of the service's answer. */
+/** The game's answer in place of the service's. */
 export interface PlayerGrant extends TokenGrant {
   /** Whose tokens they are. */
   readonly player: Snowflake;
@@ -93,7 +93,7 @@ export class PlayerTokens {
   static {
     inspectAs(this.prototype, ({ applicationId }) => ({ applicationId }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #renewals in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -365,7 +365,7 @@ export class PlayerTokens {
     }
   }
 
-  /** What fails now may work before the token ends. */
+  /** A failure now may be gone before the token ends. */
   async #renew(renewal: Parameters<Renewals["renew"]>[0], stillWorks: boolean): Promise<Found | undefined> {
     try {
       return await this.#renewals.renew(renewal);
@@ -387,7 +387,7 @@ export class PlayerTokens {
     return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"));
   }
 
-  /** Whatever is known of the player: to be revoked, it need not be fresh. */
+  /** Every known token of the player: to be revoked, it need not be fresh. */
   async #anyTokens(player: Snowflake): Promise<KeptTokens | undefined> {
     const account = this.#account(player);
     const unkept = this.#renewals.unkept(account);

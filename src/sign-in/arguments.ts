@@ -59,7 +59,7 @@ export interface AuthorizationInit {
   readonly customSchemeParam?: string | undefined;
 }
 
-/** The fields that are kept: `AuthorizationInit` with what was read of the id and the scopes. */
+/** The kept fields: `AuthorizationInit` with its id and scopes parsed. */
 type Fields = {
   -readonly [Name in keyof Omit<AuthorizationInit, "clientId" | "scopes">]: AuthorizationInit[Name];
 } & {
@@ -252,7 +252,9 @@ function shownFields(fields: Fields): object {
   return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
 }
 
-/** What `signIn` takes of {@link AuthorizationInit}; each value is checked by the setters of {@link AuthorizationArgs}. */
+/**
+ * The fields of {@link AuthorizationInit} that `signIn` takes; each value is checked by the setters of {@link AuthorizationArgs}.
+ */
 export const argumentFields: Table<Arguments> = {
   clientId: asItIs(),
   scopes: asItIs(),

@@ -23,7 +23,7 @@ export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
     }));
   }
   readonly #code: string;
-  /** Where the player was asked. */
+  /** The place of the consent page. */
   readonly consent: Asked;
   /**
    * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the

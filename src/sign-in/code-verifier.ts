@@ -19,7 +19,7 @@ export class AuthorizationCodeVerifier {
   static {
     inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #verifier in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -104,12 +104,12 @@ export type AuthenticationCodeChallengeMethod =
 // base64url of 32 octets without padding
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 
-/** The public half of PKCE: what the authorization request carries (RFC 7636 §4.2). */
+/** The public half of PKCE, for the authorization request (RFC 7636 §4.2). */
 export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #challenge in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }

@@ -39,9 +39,9 @@ export interface OpenService {
   readonly canShowBrowser: () => boolean;
 }
 
-/** What {@link signIn} works with. */
+/** The parts that {@link signIn} works with. */
 export interface SignInContext {
-  /** What asks the player and the service. */
+  /** The part that asks the player and the service. */
   readonly open: () => Promise<OpenService>;
   readonly store: TokenStore;
   /** The name of the record in the store. */

@@ -127,9 +127,9 @@ export interface SharedTokenStoreRule {
 }
 
 /**
- * What a {@link TokenStore} must do beside {@link tokenStoreContract} where several processes share what it keeps: for two
- * stores with the same settings. A store that keeps tokens in one process only, as `memoryTokenStore`, breaks the first rule:
- * it is none to share.
+ * The rules of a {@link TokenStore} beside {@link tokenStoreContract} where several processes share its records: for two stores
+ * with the same settings. A store that keeps tokens in one process only, as `memoryTokenStore`, breaks the first rule: it cannot
+ * be shared.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 
-/** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
+/** The arguments with which the game's own server exchanges a code, with its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {
   /** The `client_id` of the token request. */
   readonly applicationId: Snowflake;
@@ -25,7 +25,7 @@ export interface CodeExchangeRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the game's own server needs to refresh a token, with its client secret (RFC 6749 §6). */
+/** The arguments with which the game's own server refreshes a token, with its client secret (RFC 6749 §6). */
 export interface TokenRefreshRequest {
   /** The `client_id` of the token request. */
   readonly applicationId: Snowflake;
@@ -42,10 +42,10 @@ export interface TokenRefreshRequest {
 
 /** How the game's own server is asked. */
 export interface OwnServerRequest {
-  /** What is done, for messages. */
+  /** The operation, for messages. */
   readonly operation: string;
   readonly secrets: Secrets;
-  /** What an answer without scopes means. */
+  /** The scopes of an answer without scopes. */
   readonly scopes?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

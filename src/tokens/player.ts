@@ -49,7 +49,7 @@ export type CurrentUserFields = Pick<CurrentUser, "id" | "username"> &
 
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 
-/** What is kept of a player, so that a game can greet by name without a connection. */
+/** The stored facts of a player, so that a game can greet by name without a connection. */
 export type KeptPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
 
 /** A text that the service or a store says, or undefined for anything else. */

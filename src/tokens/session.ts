@@ -39,14 +39,14 @@ export interface SessionLife {
   ): Promise<T>;
 }
 
-/** What is refreshed. */
+/** The result of a refresh. */
 interface RefreshedTokens {
   readonly refreshToken: string;
   /** The access token, when the service no longer takes it. */
   readonly rejected: string | undefined;
 }
 
-/** What a session works with. */
+/** The parts that a session works with. */
 export interface SessionLinks {
   readonly life: SessionLife;
   readonly store: TokenStore;
@@ -73,7 +73,7 @@ const readOptions = fields<AccessTokenOptions>({
   signal: optional(abortSignal()),
 });
 
-/** What became of the two halves of signing out; an error that is absent means the half is done. */
+/** The results of the two halves of signing out; an absent error means that the half succeeded. */
 export interface SignOutReport {
   /** Why the service could not be told. The tokens are forgotten here all the same. */
   readonly revocationError?: ClientError;
@@ -296,7 +296,7 @@ export class Session {
     try {
       await this.#exclusively(() => this.#renew(closing), closing);
     } catch (error) {
-      // What fails now may work before the token ends.
+      // A failure now may be gone before the token ends.
       if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
       this.#warn(`the token could not be renewed before it expires: ${error.message}`);
     }

@@ -1,6 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** What an application is, as bits of its `flags` (Discord documentation, Application, "Application Flags"). */
+/** The bits of an application's `flags` (Discord documentation, Application, "Application Flags"). */
 export const ApplicationFlag = {
   /** 1 << 8: the switch "Public Client" of the portal (vendor documentation, Application Flags). */
   PublicClient: 256,
@@ -16,7 +16,7 @@ export interface ActivityInstance {
   readonly instance_id: string;
   /** The launch that started it. */
   readonly launch_id: Snowflake;
-  /** Where it runs. */
+  /** The channel in which it runs. */
   readonly location: {
     /** Id of the place, for comparison with `location_id` of the page's address. */
     readonly id: string;
@@ -27,6 +27,6 @@ export interface ActivityInstance {
     /** The guild; absent or null in a private channel. */
     readonly guild_id?: Snowflake | null;
   };
-  /** Who takes part. */
+  /** The ids of its participants. */
   readonly users: readonly Snowflake[];
 }

@@ -1,8 +1,8 @@
 import type { Snowflake } from "./snowflake.ts";
 
 /**
- * What was done, as far as commands and members are concerned (Discord documentation, Audit Log resource, "Audit Log
- * Events"). Making, editing and deleting commands leaves no entry.
+ * The actions that concern commands and members (Discord documentation, Audit Log resource, "Audit Log Events"). Creating,
+ * editing and deleting commands leaves no entry.
  */
 export const AuditLogAction = {
   /** `target_id` is the member. */
@@ -13,7 +13,7 @@ export const AuditLogAction = {
   ApplicationCommandPermissionUpdate: 121,
 } as const;
 
-/** What changed (Discord documentation, Audit Log resource, "Audit Log Change Object"). */
+/** One changed value (Discord documentation, Audit Log resource, "Audit Log Change Object"). */
 export interface AuditLogChange {
   /** Name of the changed field; of permissions an id. */
   readonly key: string | null;
@@ -53,13 +53,13 @@ export interface AuditLogOptions {
   readonly type?: string | null;
 }
 
-/** Who did what to whom (Discord documentation, Audit Log resource, "Audit Log Entry Object"). */
+/** One action, with its user and its target (Discord documentation, Audit Log resource, "Audit Log Entry Object"). */
 export interface AuditLogEntry {
   /** Id of the entry, which holds its time. */
   readonly id: Snowflake;
   /** The webhook, user, role … that it was done to. */
   readonly target_id: string | null;
-  /** Who did it. */
+  /** The acting user. */
   readonly user_id: Snowflake | null;
   /** Such as one of {@link AuditLogAction}. */
   readonly action_type: number;

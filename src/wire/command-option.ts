@@ -68,7 +68,7 @@ export interface Choice<Value extends string | number = string | number> {
   readonly value: Value;
 }
 
-/** What all options share. */
+/** The fields of every option. */
 interface OptionBase<Type extends OptionType> {
   /** One of {@link OptionType}. */
   readonly type: Type;

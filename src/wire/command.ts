@@ -105,7 +105,7 @@ export type BulkItem<C extends GlobalCommand> = C & {
   readonly id?: Snowflake | undefined;
 };
 
-/** What an edit may change: every field given replaces the stored one; the type cannot change. */
+/** The body of an edit: every given field replaces the stored one; the type cannot change. */
 export type CommandEdit<C extends GlobalCommand> = C extends unknown
   ? { readonly [Field in keyof Omit<C, "type">]?: C[Field] | undefined }
   : never;

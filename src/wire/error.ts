@@ -5,7 +5,7 @@ export interface ServiceFieldError {
   readonly message: string;
 }
 
-/** What is wrong with a field of a body. */
+/** One fault in a field of a body. */
 export interface FieldProblem {
   /** Names and indexes that lead to it. */
   readonly path: readonly string[];

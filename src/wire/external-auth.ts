@@ -20,7 +20,7 @@ export const AuthenticationExternalAuthType = {
 export type AuthenticationExternalAuthType =
   (typeof AuthenticationExternalAuthType)[keyof typeof AuthenticationExternalAuthType];
 
-/** What a provider is called in `external_auth_type` (Discord documentation, Social SDK, Identity Providers). */
+/** The names of the providers in `external_auth_type` (Discord documentation, Social SDK, Identity Providers). */
 export const externalAuthNames: Readonly<Record<AuthenticationExternalAuthType, string>> = {
   0: "OIDC",
   1: "EPIC_ONLINE_SERVICES_ACCESS_TOKEN",

@@ -11,7 +11,7 @@ import type {
   PingPayload,
 } from "./interaction.ts";
 
-/** What gateway messages are (Discord documentation, Gateway, "Gateway Opcodes"). */
+/** The kinds of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). */
 export const GatewayOpcode = {
   /** From the gateway: an event. */
   Dispatch: 0,
@@ -57,7 +57,7 @@ export const GatewayCloseCode = {
 } as const;
 export type GatewayCloseCode = (typeof GatewayCloseCode)[keyof typeof GatewayCloseCode];
 
-/** What a bot wants to hear of, as bits (Discord documentation, Gateway, "List of Intents"). */
+/** The groups of events that a bot asks for, as bits (Discord documentation, Gateway, "List of Intents"). */
 export const GatewayIntent = {
   Guilds: 0x1,
   GuildMembers: 0x2,
@@ -94,9 +94,9 @@ export const privilegedIntents: ReadonlyMap<number, number> = new Map([
 
 /** The service's limits for a connection to its gateway (Discord documentation, Gateway). */
 export const gatewayLimits = {
-  /** Bytes of what a bot sends at once. */
+  /** The bytes of one message of a bot. */
   payloadBytes: 4096,
-  /** What a bot may send in a minute. */
+  /** The messages of a bot in one minute. */
   sendsPerMinute: 120,
   /** Members that one answer to a request for members holds. */
   membersPerChunk: 1000,

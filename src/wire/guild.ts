@@ -42,7 +42,7 @@ export interface GuildChannel {
   readonly permission_overwrites?: readonly ChannelOverwrite[];
 }
 
-/** What is different in a channel for a role, or for a member (the same, "Overwrite Object"). */
+/** The exceptions of a channel for a role or a member (the same, "Overwrite Object"). */
 export interface ChannelOverwrite {
   /** Id of the role or of the member's user. */
   readonly id: Snowflake;
@@ -54,7 +54,7 @@ export interface ChannelOverwrite {
   readonly deny: string;
 }
 
-/** What gateway events say of a member (Discord documentation, Guild resource, "Guild Member Object"). */
+/** A member, as gateway events describe one (Discord documentation, Guild resource, "Guild Member Object"). */
 export interface GuildMemberData {
   /** The guild that the event is about. */
   readonly guild_id: Snowflake;
@@ -95,7 +95,7 @@ export interface ThreadMember {
   readonly user_id: Snowflake;
   /** When they came last, ISO 8601. */
   readonly join_timestamp: string;
-  /** What they want to be told of, as bits. */
+  /** The events that they want to hear of, as bits. */
   readonly flags: number;
   /** The same user as a member of the guild, where that was asked for. */
   readonly member?: Omit<GuildMemberData, "guild_id">;

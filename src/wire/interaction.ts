@@ -6,7 +6,7 @@ import type { Locale } from "./locale.ts";
 import type { WireAttachment, WireMessage } from "./message.ts";
 import type { WireUser } from "./user.ts";
 
-/** What the service tells the application (Discord documentation, Interactions, "Interaction Type"). */
+/** The kinds of interactions (Discord documentation, Interactions, "Interaction Type"). */
 export const InteractionType = {
   /** Asks whether somebody listens. */
   Ping: 1,
@@ -112,7 +112,7 @@ export interface ComponentData {
   readonly custom_id: string;
   /** Kind of component (Discord documentation, Component, "Component Types"): 2 for a button. */
   readonly component_type: number;
-  /** What was selected in a menu. */
+  /** The selected values of a menu. */
   readonly values?: readonly string[];
   /** Records behind the ids in `values`. */
   readonly resolved?: ResolvedData;

@@ -18,11 +18,11 @@ export interface LobbyMember {
   readonly metadata: LobbyMetadata | null;
   /** {@link LobbyMemberFlags}. */
   readonly flags: number;
-  /** What the application calls them beside their name. */
+  /** The application's text beside their name. */
   readonly additional_name?: string | null;
 }
 
-/** What becomes of one user: added, changed or removed. What is left out stays as it is, and null takes it away. */
+/** The change of one user: added, changed or removed. An absent field stays as it is, and null takes it away. */
 export interface LobbyMemberUpdate {
   /** Id of the user who is added, changed or removed. */
   readonly id: SnowflakeInput;
@@ -36,7 +36,7 @@ export interface LobbyMemberUpdate {
   readonly remove_member?: boolean | null | undefined;
 }
 
-/** What messages between players have in common (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
+/** The common fields of messages between players (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
 export interface SocialMessage {
   /** Greater than that of every older message. */
   readonly id: Snowflake;

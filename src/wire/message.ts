@@ -35,7 +35,7 @@ export interface WireMessage {
   readonly components?: readonly unknown[];
   /** {@link MessageFlag} bits. */
   readonly flags?: number;
-  /** What the player did that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
+  /** The player's action that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
   readonly interaction_metadata?: object;
   /** @deprecated Read {@link WireMessage.interaction_metadata} (Discord documentation, Message, "Message Object"). */
   readonly interaction?: object;
@@ -87,9 +87,9 @@ export interface MessageBody {
   readonly flags?: number;
 }
 
-/** What is said of a file of a message (Discord documentation, Message, "Attachment Object"). */
+/** The description of a file of a message (Discord documentation, Message, "Attachment Object"). */
 export interface AttachmentBody {
-  /** The `n` of the `n`th file that comes with the request, from 0; or the id of one that the message has. */
+  /** The `n` of the `n`th file of the request, from 0; or the id of a file that the message has. */
   readonly id: Snowflake | number;
   /** Name that is shown. Default: that of the file. */
   readonly filename?: string;

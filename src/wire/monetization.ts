@@ -1,6 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** What can be bought (Discord documentation, SKU resource, "SKU Types"; `@discord/embedded-app-sdk` 2.5.0, `SkuTypeObject`). */
+/** The kinds of goods (Discord documentation, SKU resource, "SKU Types"; `@discord/embedded-app-sdk` 2.5.0, `SkuTypeObject`). */
 export const SkuType = {
   /** The application itself. */
   Application: 1,
@@ -15,7 +15,7 @@ export const SkuType = {
 } as const;
 export type SkuType = (typeof SkuType)[keyof typeof SkuType];
 
-/** What something costs. */
+/** The price of a SKU. */
 export interface SkuPrice {
   /** In the smallest unit of the currency: 499 is 4.99 USD. */
   readonly amount: number;
@@ -44,11 +44,11 @@ export const EntitlementType = {
 } as const;
 export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementType];
 
-/** What a user or guild bought or was given (Discord documentation, Entitlement resource). */
+/** A user's or guild's right to a SKU, bought or given (Discord documentation, Entitlement resource). */
 export interface EntitlementData {
   /** Stays the same while the entitlement changes. */
   readonly id: Snowflake;
-  /** What was bought. */
+  /** The SKU. */
   readonly sku_id: Snowflake;
   /** The application that sold or gave it. */
   readonly application_id: Snowflake;
@@ -85,11 +85,11 @@ export interface SubscriptionData {
   readonly id: Snowflake;
   /** The user who pays. */
   readonly user_id: Snowflake;
-  /** What is paid for. */
+  /** The paid SKUs. */
   readonly sku_ids: readonly Snowflake[];
-  /** What the user has of it. */
+  /** The user's entitlements to them. */
   readonly entitlement_ids: readonly Snowflake[];
-  /** What will be paid for once it is renewed. */
+  /** The SKUs that are paid for from the next renewal on. */
   readonly renewal_sku_ids: readonly Snowflake[] | null;
   /** ISO 8601. */
   readonly current_period_start: string;

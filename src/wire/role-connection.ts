@@ -1,7 +1,7 @@
 import type { Localizations } from "./locale.ts";
 
 /**
- * How a player's value is compared with the one that a guild asks for (Discord documentation, Application Role Connection
+ * The comparison of a player's value with the value that a guild demands (Discord documentation, Application Role Connection
  * Metadata). Moments are compared in days before today.
  */
 export const RoleConnectionMetadataType = {
@@ -29,7 +29,7 @@ export type RoleConnectionMetadataType =
 export interface RoleConnectionMetadata {
   /** How the player's value is compared. */
   readonly type: RoleConnectionMetadataType;
-  /** What the player's value stands under: 1 to 50 of a-z, 0-9 and `_`. */
+  /** The key of the player's value: 1 to 50 of a-z, 0-9 and `_`. */
   readonly key: string;
   /** 1 to 100 characters. */
   readonly name: string;
@@ -41,11 +41,11 @@ export interface RoleConnectionMetadata {
   readonly description_localizations?: Localizations | null | undefined;
 }
 
-/** What an application says of one player (Discord documentation, User, "Application Role Connection Object"). */
+/** An application's record of one player (Discord documentation, User, "Application Role Connection Object"). */
 export interface RoleConnection {
-  /** What the game, or its platform, is called: up to 50 characters. */
+  /** The name of the game or its platform: up to 50 characters. */
   readonly platform_name?: string | null | undefined;
-  /** What the player is called there: up to 100 characters. */
+  /** The player's name there: up to 100 characters. */
   readonly platform_username?: string | null | undefined;
   /**
    * The player's value for each {@link RoleConnectionMetadata.key}, as a text of 1 to 100 characters: digits for integers,

@@ -45,7 +45,7 @@ export interface UserGuild {
   readonly banner: string | null;
   /** Whether it is the user's own. */
   readonly owner: boolean;
-  /** What the user may do in it, channels left aside: permission bits as a decimal string. */
+  /** The user's permissions in it, channels left aside: permission bits as a decimal string. */
   readonly permissions: string;
   /** Words for what is switched on in it, such as `COMMUNITY`. */
   readonly features: readonly string[];

@@ -32,7 +32,10 @@ export interface ApplicationAuthorizedData {
 /** A user unlinked the account or revoked the authorization: the tokens are gone. */
 export type ApplicationDeauthorizedData = Pick<ApplicationAuthorizedData, "user">;
 
-/** `data` of each event (Discord documentation, Webhook Events, "Event Types"); what is not typed is passed on as it came. */
+/**
+ * `data` of each event (Discord documentation, Webhook Events, "Event Types"); events without a type here are passed on
+ * unchanged.
+ */
 export interface WebhookEventData {
   /** A user added the application, to an account or guild. */
   APPLICATION_AUTHORIZED: ApplicationAuthorizedData;

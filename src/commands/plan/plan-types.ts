@@ -16,8 +16,8 @@ import { ClientError, ErrorType, unlisted } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
- * A command as it should be. What it leaves out has its default, but `integration_types`, `handler` and the description
- * of an entry point stay as they are.
+ * The desired state of a command. Absent fields have their defaults, but `integration_types`, `handler` and the description of an
+ * entry point stay as they are.
  * To rename one and keep its id, give the `id`, or the name it had as `renamedFrom`.
  */
 export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {
@@ -27,7 +27,7 @@ export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C
   readonly renamedFrom?: string | undefined;
 };
 
-/** What a plan does only when told so by name. */
+/** The steps that a plan takes only with a permit. */
 export type Permit = "delete-entry-point" | "empty-scope";
 
 /** How a plan is made. */
@@ -49,13 +49,15 @@ export interface PlanOptions {
    * the client has a `botToken`. In the others they are erased unseen.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
-  /** Whether a field that is not known here is sent, with a warning: for what the service has added since. Default false. */
+  /**
+   * Whether fields unknown to this library are sent, with a warning: for fields that the service has added since. Default false.
+   */
   readonly allowUnknownFields?: boolean | undefined;
   /** Whose word counts where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 
-/** What tells a global command from the others. */
+/** The fields that identify a global command. */
 export interface GlobalName {
   /** Default 1, a slash command. */
   readonly type?: CommandType | undefined;
@@ -120,7 +122,7 @@ export interface SavedPermissions {
   readonly permissions: readonly PermissionOverwrite[];
 }
 
-/** What the player or the developer may not expect. */
+/** An effect that the player or the developer may not expect. */
 export interface PlanWarning {
   /** Stable word for the kind of warning. */
   readonly code:
@@ -148,8 +150,8 @@ export interface PlanWarning {
 }
 
 /**
- * What brings a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is its
- * text, and `formatPlan` shows also one that was stored.
+ * The changes that bring a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is
+ * its text, and `formatPlan` also shows a stored plan.
  */
 export interface Plan {
   /** Whether the plan is for the global commands, or for those of one guild. */
@@ -175,12 +177,12 @@ export interface Plan {
     readonly requests: number;
     /** How many commands are created, of 200 a day. */
     readonly creates: number;
-    /** What is left of the day's creates afterwards. */
+    /** The day's creates that are left afterwards. */
     readonly createsLeft: number;
   };
   /** Effects that a reader of the plan may not expect, such as lost permissions. */
   readonly warnings: readonly PlanWarning[];
-  /** What the plan was made for, to notice a change before the first write. */
+  /** The state that the plan was made for, to notice a change before the first write. */
   readonly basis: {
     /** The commands that the plan brings about. */
     readonly desired: readonly DesiredCommand[];
@@ -189,11 +191,11 @@ export interface Plan {
     /** The options that the plan was made with. */
     readonly options: PlanOptions;
   };
-  /** What `formatPlan` gives. A plan that was stored and read again has lost it. */
+  /** The result of `formatPlan`. A plan that was stored and read again has lost this method. */
   toString(): string;
 }
 
-/** What a plan changes, before it is known with which requests. */
+/** The changes of a plan, before their requests are known. */
 export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
 
 /** The command as it is sent: `renamedFrom` is ours. */
@@ -233,7 +235,7 @@ export interface ApplyReport {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** What happens while a plan is carried out. */
+/** The progress of a plan while it is carried out. */
 export type ApplyProgress =
   | {
       /** The permissions were read that the next requests erase: keep them until they are back. */
@@ -307,7 +309,7 @@ export class ApplyError extends ClientError {
   }
   /** How far the run came: pass it as `resume` to the next one. */
   readonly report: ApplyReport;
-  /** What the service or the network said; an ApiError has its field errors. */
+  /** The failure of the service or the network; an ApiError has its field errors. */
   readonly failure: ClientError;
 
   /**
@@ -325,7 +327,7 @@ export class ApplyError extends ClientError {
 
 /** One changed value inside a command. */
 export interface Change {
-  /** Where, in the desired command: `options[2].description`. What goes away has its place in the live one. */
+  /** The place in the desired command: `options[2].description`. A removed value has its place in the live one. */
   readonly path: string;
   /** The live value; undefined when it is new. For options or choices that change their order: their names. */
   readonly from: unknown;

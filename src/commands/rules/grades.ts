@@ -19,18 +19,18 @@ export interface Rule {
   readonly severity: Severity;
   /** The severity in profile `live`, where it differs. */
   readonly live?: Severity;
-  /** Where the rule is written. */
+  /** The section in which the rule stands. */
   readonly source: string;
   /** The word the service uses for it in an error tree, where one has been observed. */
   readonly service?: string;
 }
 
-/** What a check says of a rule. */
+/** The result of a rule in a check. */
 export type Grade = Omit<Rule, "title" | "source">;
 
 /**
- * What a check says of each rule, by the rule's stable id. What people read of it stands in `table.ts`, which an endpoint that
- * checks its commands does not carry.
+ * The grade of each rule, by the rule's stable id. Its texts for people stand in `table.ts`, which an endpoint that checks its
+ * commands does not carry.
  */
 export const grades = {
   readable: { severity: "error" },

@@ -66,7 +66,7 @@ function findInOverwrites(overwrites: unknown, options: OverwriteOptions): Findi
   return visit.findings;
 }
 
-/** What the rules let through, and what they warn of. */
+/** The accepted result, and the warnings of the rules. */
 export interface Accepted<Result> {
   readonly proven: Result;
   readonly warnings: readonly Finding[];

@@ -34,9 +34,9 @@ export class ApiError extends ClientError {
 const mostListed = 10;
 
 /**
- * The refusal of what breaks rules, before anything is sent.
+ * The error for input that breaks rules, before anything is sent.
  *
- * @param message - what was not sent, and why.
+ * @param message - the operation that was refused, and why.
  * @param page - the page of the rules.
  * @param valueOf - shows the value of a problem, with a space behind it.
  */

@@ -148,7 +148,7 @@ export class Transport {
     return this.#sender.send(prepared);
   }
 
-  /** What a call is answered, as `parse` reads it. @throws as {@link call}, and as `parse`. */
+  /** The answer to a call, read by `parse`. @throws as {@link call}, and as `parse`. */
   async read<T>(call: Call, parse: Parser<T>): Promise<T> {
     return parse(await this.call(call), call.operation);
   }

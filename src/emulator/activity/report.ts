@@ -40,7 +40,7 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** What an Activity has set and logged in its window. */
+/** The settings and logs of an Activity in its window. */
 export interface FrameReport {
   /** Rich presence, by `SET_ACTIVITY`; undefined: none. */
   status?: RichPresence | undefined;
@@ -54,9 +54,9 @@ export interface FrameReport {
 
 /** A problem that kept the Activity's page, or a part of it, from being shown as the real client shows it. */
 export interface ProblemText {
-  /** What happened, in one sentence. */
+  /** The problem, in one sentence. */
   readonly message: string;
-  /** What to do. */
+  /** The next step. */
   readonly hint: string;
 }
 

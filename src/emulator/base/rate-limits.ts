@@ -134,7 +134,7 @@ function isForInteraction({ path }: LimitedRequest): boolean {
   return /^\/(?:interactions|webhooks)\/\d+\/[^/]+/.test(path);
 }
 
-/** What a limit counts apart: a guild, a channel, or a webhook or interaction with its token. */
+/** The part of a path with its own limit: a guild, a channel, or a webhook or interaction with its token. */
 function majorOf(path: string): string {
   return /\/(?:guilds|channels)\/\d+|^\/(?:webhooks|interactions)\/\d+(?:\/[^/]+)?/.exec(path)?.[0] ?? "";
 }

@@ -116,7 +116,7 @@ export interface InteractionDetails {
   readonly session?: { readonly uid: string; readonly accountId?: string };
 }
 
-/** What the package exports. */
+/** The exports of the package. */
 export interface OidcProviderModule {
   readonly Provider: new (issuer: string, configuration: unknown) => OidcProvider;
   readonly errors: {

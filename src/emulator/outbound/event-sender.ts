@@ -46,11 +46,11 @@ function shown(status: number | undefined): string {
 export interface EventAttempt {
   /** ISO 8601, on the emulator's clock. */
   readonly at: string;
-  /** What was answered; undefined: nothing within 3 seconds. */
+  /** The status of the answer; undefined: none within 3 seconds. */
   readonly status: number | undefined;
 }
 
-/** What became of an event that was sent to the events URL. */
+/** The delivery of an event that was sent to the events URL. */
 export interface EventDelivery {
   /** Name of the event. */
   readonly type: WebhookEventType;
@@ -103,7 +103,7 @@ export class EventSender {
     this.#start(delivery);
   }
 
-  /** Waits until nothing is under way; what is to be sent again later is not waited for. */
+  /** Waits until no event is being sent; later repetitions are not awaited. */
   async settled(): Promise<readonly EventDelivery[]> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
     return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({

@@ -42,7 +42,7 @@ interface AgentParts {
 
 /**
  * A scripted player with a chat client, in one channel: uses commands, presses buttons, picks options, sends forms, and reads
- * messages. What the client of a person would not allow is refused.
+ * messages. Actions that a person's client would not allow are refused.
  */
 export class PlayerAgent {
   /** The account that it acts for. */

@@ -65,7 +65,7 @@ async function getMember(call: ApiCall) {
   return describeGuildMember(member);
 }
 
-/** @throws Refusal 401 for anything but a bot's token, 10004 for no guild, 50001 for one that the application is not in. */
+/** @throws Refusal 401 for anything but a bot's token, 10004 for an unknown guild, 50001 for a guild without the application. */
 async function findBotGuild(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));

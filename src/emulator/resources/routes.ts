@@ -17,7 +17,7 @@ import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
 import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
 
-/** What the service has and the emulator leaves out, by the path below the API base. */
+/** The service's endpoints that the emulator leaves out, by the path below the API base. */
 const absent: readonly (readonly [path: RegExp, what: string])[] = [
   [/^\/guilds\/[^/]+\/auto-moderation\/rules(?:\/|$)/, "automatic moderation"],
   [/^\/(?:applications|guilds)\/[^/]+\/emojis(?:\/|$)/, "emojis"],
@@ -33,7 +33,7 @@ const gatewayRoutes: readonly Route[] = [
 /** As many as large bots may start at a time: nobody has to wait for 5 seconds in a test. */
 const concurrency = 16;
 
-/** Where the gateway is, and what a bot may do there (Discord documentation, Gateway, "Get Gateway Bot"). */
+/** The gateway's address, and the bot's limits there (Discord documentation, Gateway, "Get Gateway Bot"). */
 async function getBotGateway({ authenticate, webBase, world }: ApiCall) {
   const application = mustBeBot(await authenticate());
   const session_start_limit = {
@@ -64,7 +64,7 @@ const routes = [
 /** Every endpoint, as its method and path. */
 export const endpoints: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
 
-/** @throws Refusal with what the service would answer. */
+/** @throws Refusal with the service's answer. */
 export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<ApiAnswer> {
   const { method, path } = request;
   try {

@@ -25,7 +25,7 @@ import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 import { createControls } from "../gateway/gateway.ts";
 
-/** What a `Client` needs to talk to an emulator. */
+/** The options with which a `Client` talks to an emulator. */
 export interface EmulatorOptionsForClient {
   /** The application that players sign in to. */
   readonly applicationId: Snowflake;
@@ -52,7 +52,7 @@ export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient
   readonly publicKey: string;
 }
 
-/** What everything that talks to an emulator is made with: options to spread, so that nothing reaches the real service. */
+/** The options of everything that talks to an emulator: spread them, so that no request reaches the real service. */
 export interface ConnectionOptions {
   /**
    * For `new Client({ ...emulator.clientOptions(), store })`.
@@ -110,11 +110,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   addPlayer(init: PlayerInit): Player;
   /** Makes a guild, with its roles, channels, members and messages. */
   addGuild(init: GuildInit): Guild;
-  /** What goes wrong, or takes long: for tests of how a game copes. */
+  /** Faults and delays: for tests of a game's error handling. */
   readonly faults: Faults;
-  /** Where players buy what applications sell. */
+  /** The shop, in which players buy the applications' goods. */
   readonly shop: Shop;
-  /** What goes wrong at the gateway, for bots that are connected there. */
+  /** Faults at the gateway, for bots that are connected there. */
   readonly gateway: GatewayControls;
   /** The desktop client, where the options ask for one. */
   readonly desktopClient: EmulatedDesktopClient | undefined;
@@ -140,17 +140,16 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
     application?: EmulatorApplication,
   ): void;
   /**
-   * Lets time pass for all that it keeps: tokens and codes expire, interactions end, budgets and rate limits fill up again,
-   * a delayed answer comes. What it says of the time is as late as that from then on; the machine's clock, and the
-   * game's timers, stay.
+   * Lets time pass for its whole state: tokens and codes expire, interactions end, budgets and rate limits fill up again, a
+   * delayed answer comes. Its clock is ahead from then on; the machine's clock, and the game's timers, stay.
    *
    * @param time - milliseconds, or a text of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
-   * @throws ClientError `invalid_argument` (ValidationError) for anything else, more than 10 years among it.
+   * @throws ClientError `invalid_argument` (ValidationError) for anything else, and for more than 10 years.
    */
   advance(time: number | string): void;
   /**
-   * What was made, with every id, secret and token: for the option `state` of another emulator. What was said, what was
-   * subscribed to, role connections, what lobbies keep of their members, and what is under way are no part of it.
+   * The created records, with every id, secret and token: for the option `state` of another emulator. Messages, subscriptions,
+   * role connections, lobbies' data of their members, and running work are not part of it.
    */
   exportState(): EmulatorState;
   /** Ends it; connections are closed, nothing is left. */

@@ -3,7 +3,7 @@ import { ChannelType } from "../../wire/command-option.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import type { Player } from "./players.ts";
 
-/** Where messages stand. */
+/** A channel of messages. */
 export interface Channel {
   /** The id in the paths of the API. */
   readonly id: Snowflake;
@@ -25,7 +25,7 @@ export interface Channel {
   readonly members: readonly Player[];
   /** Ids of the applications whose bots are connected to a voice channel. */
   readonly connectedBots: readonly Snowflake[];
-  /** What a voice channel says it is about: set by the API. */
+  /** The status text of a voice channel: set by the API. */
   status: string | null;
 }
 

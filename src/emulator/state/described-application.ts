@@ -5,7 +5,7 @@ import { describeBot, describePlayer, type Player } from "./players.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { type EntitlementData, EntitlementType } from "../../wire/monetization.ts";
 
-/** What is read of it here; a test parses the whole as an `ApplicationResponse` of the published description. */
+/** The fields that are read here; a test parses the whole as an `ApplicationResponse` of the published description. */
 interface DescribedApplication {
   readonly id: Snowflake;
   readonly flags: number;
@@ -59,7 +59,7 @@ export function describeOwnApplication(
   };
 }
 
-/** What a player owns (Discord documentation, Entitlement, "Entitlement Object"). */
+/** A player's purchase (Discord documentation, Entitlement, "Entitlement Object"). */
 export function describeEntitlement(
   { id, sku }: Entitlement,
   applicationId: Snowflake,

@@ -18,13 +18,13 @@ export function describeWholeGuild(guild: Guild, application: EmulatorApplicatio
   };
 }
 
-/** The role that the service makes for a bot, with what the bot may do. */
+/** The role that the service makes for a bot, with the bot's permissions. */
 function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): object {
   const role = describeRole({ id, name, permissions, position, mentionable: false });
   return { ...role, managed: true, tags: { bot_id: id } };
 }
 
-/** What tells channels apart; all else of them is the service's. */
+/** The facts by which channels differ; the other fields are the service's. */
 interface DescribedChannel {
   readonly id: Snowflake;
   readonly type: ChannelType;

@@ -161,7 +161,7 @@ export class Guild {
     return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
   }
 
-  /** What a member may do, as a decimal string. */
+  /** A member's permissions, as a decimal string. */
   permissionsOf({ player, roles }: Member): string {
     if (player.id === this.ownerId) return allPermissions;
     const ids = [this.id, ...roles];

@@ -78,7 +78,7 @@ export class ExternalAccounts {
   }
 }
 
-/** Who the identity provider says it is. */
+/** The player's id at the identity provider. */
 export function externalSubject(token: string): string {
   const [, payload = ""] = token.split(".");
   const { sub } = parseObject(Buffer.from(payload, "base64url").toString());

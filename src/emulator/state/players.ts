@@ -16,7 +16,7 @@ import { Listeners, createSnowflake, Recent, idOf } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 
-/** An account as it is to be. What is left out is made from the name, or at random. */
+/** The settings of an account. Absent fields are made from the name, or at random. */
 export interface PlayerInit {
   /** Id of the account. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
@@ -203,7 +203,7 @@ export interface DescribedUser extends WireUser {
   readonly bot?: boolean;
 }
 
-/** What only the user's own token shows. */
+/** The fields that only the user's own token shows. */
 interface DescribedAccount extends DescribedUser {
   readonly mfa_enabled: boolean;
   readonly locale: string;

@@ -9,7 +9,7 @@ import { Listeners, idOf } from "../base/recent.ts";
 export interface QuestInit {
   /** Id of the Quest. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Where its button leads. */
+  /** The target of its button. */
   readonly url: string;
   /** Names of the players who have accepted it. Default nobody. */
   readonly enrolled?: readonly string[] | undefined;

@@ -118,7 +118,7 @@ export interface EntryPointDefinition extends EntryPointCommand {
 export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   /** The command as it is registered: pass it to `CommandsClient`. */
   readonly body: Body;
-  /** What the rules warn of; a plan of the command has it too. */
+  /** The warnings of the rules; a plan of the command has them too. */
   readonly warnings: readonly Finding[];
   /** @internal Runs the handler. */
   readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
@@ -128,7 +128,7 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
 
 /** How a definition is checked. */
 export interface DefineOptions {
-  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  /** Whether fields unknown to this library are only a warning: for fields that the service has added since. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
 }
 

@@ -112,10 +112,10 @@ interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
-/** What {@link defineComponent} makes: for `components` of a handler. */
+/** The result of {@link defineComponent}: for `components` of a handler. */
 export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
-/** What {@link defineModal} makes: for `modals` of a handler. */
+/** The result of {@link defineModal}: for `modals` of a handler. */
 export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
@@ -177,5 +177,5 @@ const readCustomId = readerOf<string>(
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
 
-/** What a handler gives: the answer, or nothing when it has answered by itself. */
+/** The result of a handler: the answer, or nothing if it has answered by itself. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;

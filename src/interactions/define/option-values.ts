@@ -26,7 +26,7 @@ import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 
-/** What a handler is given for an option of each type. */
+/** The value that a handler gets for an option of each type. */
 interface ValueByType {
   /** Text, as it was entered. */
   [OptionType.String]: string;
@@ -48,7 +48,7 @@ interface ValueByType {
   [OptionType.Attachment]: WireAttachment;
 }
 
-/** What holds options instead of a value. */
+/** The types that hold options instead of a value. */
 type Nesting = typeof OptionType.SubCommand | typeof OptionType.SubCommandGroup;
 
 const readers: {
@@ -79,7 +79,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number";
 }
 
-/** What the player has filled in so far, beside the option being typed, by option name. */
+/** The player's values so far, beside the option being typed, by option name. */
 export type FilledOptions = Readonly<Record<string, string | number | boolean>>;
 
 /** The rest of an autocomplete interaction. */
@@ -132,7 +132,7 @@ export type OptionDefinition = ValueOptionDefinition | SubCommandDefinition | Su
 
 /** The option as it is registered. */
 export function registeredOption(definition: OptionDefinition): CommandOption {
-  // What is no option is left for the rules to name.
+  // A value that is no option is left to the rules, which name the fault.
   if (typeof definition !== "object" || definition === null) return definition;
   const { options } = definition as { readonly options?: readonly OptionDefinition[] };
   if (Array.isArray(options)) {
@@ -279,7 +279,7 @@ export function definitionOf(
   return definition;
 }
 
-/** What the service knows of a command is not what is defined here: another version of it was registered. */
+/** The error for a command whose registered version differs from its definition here. */
 export function mismatch(problem: string): ClientError {
   return validationError(
     "command_mismatch",

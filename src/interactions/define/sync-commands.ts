@@ -24,13 +24,13 @@ export interface SyncClient {
   guild(guildId: SnowflakeInput): SyncedScope;
 }
 
-/** Where the commands go, and what `CommandScope.sync` takes. */
+/** The scope of the commands, and the options of `CommandScope.sync`. */
 export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
   /** To one guild, where they are there at once. Default: everywhere. */
   readonly guildId?: SnowflakeInput | undefined;
 }
 
-/** What was planned, and what was done. */
+/** The plan, and its report. */
 export interface SyncResult {
   /** The plan that was made. */
   readonly plan: Plan;
@@ -53,13 +53,13 @@ const readOptions = fields<SyncOptions>({
   signal: asItIs(),
 });
 
-/** What is registered, and the base of the API to which its answers go. */
+/** The registered commands, and the base of the API for their answers. */
 interface Defined {
   readonly commands: readonly DefinedCommand[];
   readonly apiBase: string;
 }
 
-/** Brings the service to what is defined, by the smallest change. */
+/** Brings the service to the defined commands, by the smallest change. */
 export async function syncCommands(
   { commands, apiBase }: Defined,
   client: SyncClient,

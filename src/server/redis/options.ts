@@ -3,7 +3,7 @@ import { readerOf, type Reader, callable, milliseconds, optional, whole } from "
 import { fields } from "../../core/check/fields.ts";
 import { readKeys } from "./seal.ts";
 
-/** What every key begins with unless another prefix is given. */
+/** The default beginning of every key. */
 export const defaultPrefix = "slashpass:";
 
 /** The beginning of the keys. A brace in it would decide to which node of a cluster all of them go. */
@@ -16,7 +16,7 @@ export const readPrefix: Reader<string> = readerOf(
 interface AccountKeys {
   /** The sealed tokens. */
   readonly tokens: string;
-  /** Who works on the tokens, for `exclusively`. */
+  /** The holder of the account's tokens, for `exclusively`. */
   readonly lock: string;
   /** The sessions of the player's games. */
   readonly sessions: string;
@@ -49,11 +49,11 @@ export interface RedisTokenStoreOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * One or two keys of 32 random bytes. The first one seals, both open: to change the key, put the new one in front and keep
-   * the old one until what it has sealed is renewed.
+   * One or two keys of 32 random bytes. The first key seals, both open: to change the key, put the new one in front and keep the
+   * old one until its records are renewed.
    */
   readonly keys: readonly Uint8Array[];
-  /** What all keys in Redis begin with. Default `slashpass:`. */
+  /** The beginning of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /** Lets writes wait for replicas, by WAIT. Default: they do not. */
   readonly replicas?: ReplicaOptions | undefined;

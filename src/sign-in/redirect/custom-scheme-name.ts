@@ -112,7 +112,7 @@ function ownerOf(scheme: string, id: Snowflake): string | undefined {
   return isOfAnother ? "another application" : undefined;
 }
 
-/** What to tell the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */
+/** Advice to the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */
 export function schemeAdvice({ scheme, applicationId }: SchemeName): string | undefined {
   if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
   return (
