@@ -66,7 +66,7 @@ const defaultRequestTimeoutMs = 30_000;
 
 /**
  * The client library: its operations, spelled as in the vendor's documentation, with promises instead of callbacks
- * (authorization-arguments, Endpoints). Every operation fails with a {@link ClientError}. Prints nothing.
+ * (Discord Social SDK, `Client`). Every operation fails with a {@link ClientError}. Prints nothing.
  */
 export class Client {
   static {
@@ -98,6 +98,8 @@ export class Client {
   #api: ApiClient | undefined;
 
   /**
+   * Reads the options. Nothing is sent, opened or loaded yet.
+   *
    * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
    *   `invalid_base_url`, `conflicting_versions`, `invalid_port`, `invalid_addon_path`, `invalid_preference`,
    *   `invalid_page`, `invalid_credential`, or `invalid_argument` for the others.
@@ -115,12 +117,12 @@ export class Client {
     });
   }
 
-  /** Scopes for rich presence: `openid sdk.social_layer_presence` (authorization-arguments, Authentication 1). */
+  /** Scopes for rich presence: `openid sdk.social_layer_presence` (Discord Social SDK, OAuth2 Scopes). */
   static GetDefaultPresenceScopes(): string {
     return defaultPresenceScopes;
   }
 
-  /** Scopes for presence, chat and lobbies: `openid sdk.social_layer` (authorization-arguments, Authentication 1). */
+  /** Scopes for presence, chat and lobbies: `openid sdk.social_layer` (Discord Social SDK, OAuth2 Scopes). */
   static GetDefaultCommunicationScopes(): string {
     return defaultCommunicationScopes;
   }
@@ -160,6 +162,24 @@ export class Client {
    *   errors of a scheme's registration, `start_link_reused` (AuthorizationFailed: another person may have opened the link
    *   that the browser was started on; {@link Client.GetToken} fails with it if that turns out later), `issuer_mismatch`, or
    *   the OAuth `error` of the service (AuthorizationFailed).
+   *
+   * @example
+   * ```ts
+   * import { Client, isClientError } from "slashpass";
+   *
+   * const applicationId = "123456789012345678";
+   * const client = new Client({ applicationId });
+   * const verifier = client.CreateAuthorizationCodeVerifier();
+   * const args = { scopes: Client.GetDefaultPresenceScopes(), codeChallenge: verifier.Challenge() };
+   * try {
+   *   const { code, redirectUri } = await client.Authorize(args, { timeoutMs: 120_000 });
+   *   const token = await client.GetToken(applicationId, code, verifier.Verifier(), redirectUri);
+   *   console.log(`Granted: ${token.scopes}`);
+   * } catch (error) {
+   *   if (!isClientError(error) || error.code !== "access_denied") throw error;
+   *   console.log("The player said no.");
+   * }
+   * ```
    */
   async Authorize<Asked extends Consent = "browser">(
     args: AuthorizationArgs | AuthorizationInit,
@@ -217,6 +237,22 @@ export class Client {
    * @param options - `nonce` where another client, or another process, has run `Authorize`: then only the caller knows it.
    * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before anything
    *   is sent; `network_error`, `timeout`, or the service's refusal (HTTPError, with a hint) afterwards.
+   *
+   * @example
+   * ```ts
+   * import { AuthorizationTokenType, Client } from "slashpass";
+   *
+   * const applicationId = "123456789012345678";
+   * const client = new Client({ applicationId });
+   * const verifier = client.CreateAuthorizationCodeVerifier();
+   * const { code, redirectUri } = await client.Authorize({
+   *   scopes: Client.GetDefaultPresenceScopes(),
+   *   codeChallenge: verifier.Challenge(),
+   * });
+   * const token = await client.GetToken(applicationId, code, verifier.Verifier(), redirectUri);
+   * await client.UpdateToken(AuthorizationTokenType.Bearer, token.accessToken);
+   * // Keep `token.refreshToken` where nobody but the player can read it: `RefreshToken` takes it once.
+   * ```
    */
   async GetToken(
     applicationId: SnowflakeInput,
@@ -448,6 +484,21 @@ export class Client {
    *   pending; those of the store before the player is asked (`keychain_…`); `missing_prompt` (ValidationError) for the device
    *   flow without `onPrompt`; and everything that {@link Client.Authorize}, {@link Client.GetToken} and
    *   {@link Client.GetTokenFromDevice} throw.
+   *
+   * @example
+   * ```ts
+   * import { Client, isClientError, playerMessage } from "slashpass";
+   *
+   * const client = new Client({ applicationId: "123456789012345678" });
+   * try {
+   *   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+   *   console.log(`Hello, ${session.player?.name}.`);
+   * } catch (error) {
+   *   // A sentence for the player; `message` and `hint` of the error are for you.
+   *   console.log(await playerMessage(error, "en-US"));
+   *   if (isClientError(error)) console.error(error.message, error.hint);
+   * }
+   * ```
    */
   async signIn(options: SignInOptions): Promise<Session> {
     const [args, { account = "", ...asking }] = splitArguments(
@@ -492,6 +543,20 @@ export class Client {
    * not asked either: whether the tokens still live shows when the session is used.
    *
    * @throws ClientError `missing_application_id` (ValidationError), or those of the store.
+   *
+   * @example
+   * ```ts
+   * import { Client } from "slashpass";
+   *
+   * const client = new Client({ applicationId: "123456789012345678" });
+   * const session = await client.restoreSession();
+   * if (session) {
+   *   // The name was stored with the tokens: no connection is needed.
+   *   console.log(`Hello, ${session.player?.name}.`);
+   * } else {
+   *   console.log("Show the button that calls signIn.");
+   * }
+   * ```
    */
   async restoreSession(options: RestoreOptions = {}): Promise<Session | undefined> {
     const { account, signal: given } = readRestoreOptions(options, "options");
@@ -512,6 +577,18 @@ export class Client {
    *
    * @param options - an abort ends the waiting, not the signing out.
    * @returns what could not be done, if anything.
+   *
+   * @example
+   * ```ts
+   * import { Client } from "slashpass";
+   *
+   * const client = new Client({ applicationId: "123456789012345678" });
+   * await client.restoreSession();
+   * const { revocationError, storeError } = await client.signOut();
+   * if (revocationError) console.warn(`Discord could not be told: ${revocationError.message}`);
+   * if (storeError) console.warn(`The tokens are still kept: ${storeError.message}`);
+   * await client.close();
+   * ```
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
     return this.#run("Signing out", options, async (signal) => {
@@ -536,10 +613,9 @@ export class Client {
   }
 
   /**
-   * The commands client with the signed-in player's token: enough for command permissions. To register commands it
-   * needs the application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets the one
-   * that it accepts. The same client each time, so that all calls keep within the limits together. What its `onWarning` would be
-   * told is in the log.
+   * The commands client with the signed-in player's token: enough for command permissions. To register commands it needs the
+   * application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets a credential that it
+   * accepts. The same client each time, so that all calls keep within the limits together. Its warnings are in the log.
    *
    * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
    */
@@ -591,6 +667,19 @@ export class Client {
   /**
    * Ends all pending calls with `aborted` and writes out the log. The client cannot be used afterwards, and its sessions
    * give no token. A refresh that was sent goes on unseen, so that its tokens are kept.
+   *
+   * @example
+   * ```ts
+   * import { Client } from "slashpass";
+   *
+   * const client = new Client({ applicationId: "123456789012345678" });
+   * try {
+   *   const session = await client.restoreSession();
+   *   console.log(session ? `Hello, ${session.player?.name}.` : "Nobody is signed in.");
+   * } finally {
+   *   await client.close();
+   * }
+   * ```
    */
   async close(): Promise<void> {
     this.#calls.close();
@@ -599,6 +688,7 @@ export class Client {
     await this.#logger.close();
   }
 
+  /** The same as {@link Client.close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

@@ -1,6 +1,6 @@
 // Entries and chunks of the package. A game's start pays for each file (half a millisecond to find it) and for its bytes, so the
 // chunks are cut by who reads them at start. Code shared by entries is in a chunk: `instanceof ClientError` holds whichever entry threw
-// it. Names and comments stay; source maps are left out.
+// it. Names stay; docstrings, which the declarations have, and source maps are left out.
 //
 // | chunk      | contents                                                            | read                                          |
 // | ---------- | ------------------------------------------------------------------- | --------------------------------------------- |
@@ -121,6 +121,8 @@ export default defineConfig([
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },
       paths: carried,
+      // The docstrings stand in the declarations.
+      comments: { jsdoc: false },
     },
   },
   // The program is a user of the package like any other, with its own parts inside: what it prints and asks with. Those are

@@ -13,13 +13,13 @@ import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { OpenService } from "../sign-in/sign-in.ts";
 
-/** What exists before anybody signs in. */
+/** The parts that exist before anybody signs in. */
 export interface OpeningContext extends ConnectionContext {
   readonly service: Service;
   readonly fetch: Fetch;
 }
 
-/** What asks the player and the service, without I/O. */
+/** The part that asks the player and the service, without I/O. */
 export function openConnection(options: CheckedClientOptions, context: OpeningContext): OpenConnection {
   const showsBrowser = () => {
     // A game that starts the browser itself knows better whether one can be shown.
@@ -48,12 +48,12 @@ function isEmulator({ apiBase }: Service): boolean {
   return isLoopback(new URL(apiBase).hostname);
 }
 
-/** What asks the player and the service. */
+/** The part that asks the player and the service. */
 export interface OpenConnection extends OpenService {
   readonly close: () => Promise<void>;
 }
 
-/** What every part of a client works with. */
+/** The parts that every part of a client works with. */
 export interface ConnectionContext {
   readonly secrets: Secrets;
   readonly log: Log;

@@ -48,15 +48,27 @@ import type { Service } from "../tokens/token-endpoint.ts";
 
 /** How a `Client` is set up. */
 export interface ClientOptions extends ServiceOptions {
-  /** The application id; the same as calling `SetApplicationId`. */
+  /**
+   * Application id, from the developer portal, General Information; the same as calling `SetApplicationId`. Error:
+   * `invalid_id`.
+   */
   readonly applicationId?: SnowflakeInput | undefined;
-  /** Base of the web pages, and the issuer of tokens. Default `https://discord.com`. */
+  /**
+   * Base of the web pages, and the issuer of tokens. Default `https://discord.com`. Error: `invalid_base_url`, also where
+   * `apiBase` is another service's and this is missing.
+   */
   readonly webBase?: string | undefined;
-  /** Where `signIn` keeps tokens. Default: the system's keychain. */
+  /**
+   * Place of the tokens of `signIn`. Default: the system's keychain. `fileTokenStore`, `memoryTokenStore` or your own in its
+   * place.
+   */
   readonly store?: TokenStore | undefined;
-  /** Starts the player's browser. Default: the system's own. */
+  /** Starts the player's browser. Default: the system's own. For Electron, or for tests: `emulator.player("Ada").browser()`. */
   readonly openBrowser?: OpenBrowser | undefined;
-  /** Where the loopback redirect listens. Default: any free port of 127.0.0.1. */
+  /**
+   * Port and address at which the loopback redirect listens. Default: any free port of 127.0.0.1. Errors: `invalid_port`,
+   * `invalid_preference`.
+   */
   readonly loopback?: LoopbackOptions | undefined;
   /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 36 languages. */
   readonly page?: PageOption | undefined;
@@ -92,13 +104,15 @@ export interface GetTokenOptions extends CallOptions {
 
 /** The options of `Client.restoreSession`. */
 export interface RestoreOptions extends CallOptions {
-  /** The one of {@link SignInOptions.account}. */
+  /** The same text that `signIn` was given as {@link SignInOptions.account}. Default: none. */
   readonly account?: string | undefined;
 }
 
 /** The options of `Client.signIn`. */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
-  /** Tells several players on one machine apart; any text. */
+  /**
+   * Tells several players on one machine apart: any text of 1 to 200 characters. Default: the one player of the application.
+   */
   readonly account?: string | undefined;
   /**
    * The guest who plays now, with a provisional account: it is merged into the account that the player signs in with. The
@@ -110,12 +124,13 @@ export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">,
 
 /** How a guest was identified for {@link Client.GetProvisionalToken}. */
 export interface GuestIdentity {
+  /** Identity provider that knows the guest, as it was given to {@link Client.GetProvisionalToken}. */
   readonly externalAuthType: AuthenticationExternalAuthType;
-  /** A secret. */
+  /** Proof by that provider, fresh for this sign-in. A secret. Error: `invalid_external_auth`. */
   readonly externalAuthToken: string;
 }
 
-/** The options of a client, with what they say read. */
+/** The options of a client, checked and read. */
 export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
   readonly applicationId?: Snowflake | undefined;
   readonly applicationCredential?: CredentialFields | undefined;
@@ -197,7 +212,7 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
   nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
 });
 
-/** What every other operation takes. */
+/** The options of every other operation. */
 export function readSignal(options: CallOptions): AbortSignal | undefined {
   return readCallOptions(options, "options").signal;
 }

@@ -10,7 +10,7 @@ export interface Operation {
   readonly group?: OperationGroup | undefined;
 }
 
-/** What `AbortAuthorize` and `AbortGetTokenFromDevice` end. */
+/** The operations that `AbortAuthorize` and `AbortGetTokenFromDevice` end. */
 export type OperationGroup = "authorization" | "device";
 
 /** The pending calls of a client. Every operation that waits for anything runs through here. */

@@ -4,11 +4,11 @@ import { ExpirationWatch, type FetchExpiry } from "../tokens/expiration-watch.ts
 import { onAbort } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 
-/** What a token is for. */
+/** The purpose of a token. */
 export interface AskedToken {
   /** The token that the service has just refused, if it has. */
   readonly rejected: string | undefined;
-  /** What the request needs. */
+  /** The scope that the request needs. */
   readonly scope: string;
 }
 
@@ -46,7 +46,7 @@ export class TokenInUse {
     this.#expiration.stop();
   }
 
-  /** Uses none. Gives what was in use. */
+  /** Uses no token from now on. Returns the former ones. */
   take(): { readonly session: Session | undefined; readonly token: string | undefined } {
     const used = { session: this.#session, token: this.#given };
     this.drop();

@@ -19,18 +19,18 @@ import { told } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { readProfile } from "./rules/input.ts";
 
-/** What a {@link CommandsClient} is made from. */
+/** The settings of a {@link CommandsClient}. */
 export interface CommandsClientOptions extends ApiClientOptions {
-  /** Whose word counts before anything is sent, where the service and the interface document differ. Default `live`. */
+  /** Whose word counts before anything is sent, where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * Whether a field that is not known here is sent: for what the service has added since. It is a warning then; otherwise it is
-   * refused, since the service ignores what it does not know. Default false.
+   * Whether fields unknown to this library are sent: for fields that the service has added since. An unknown field is a warning
+   * then; otherwise it is refused, since the service ignores fields that it does not know. Default false.
    */
   readonly allowUnknownFields?: boolean | undefined;
   /**
-   * Told what a call warns of whose answer has no place for it: `create`, `edit`, `overwrite` and the edit of permissions. Plans, and
-   * the results of a rollout, have their own `warnings`. What it throws is dropped.
+   * Called with the warnings of calls whose results have no place for them: `create`, `edit`, `overwrite` and the edit of
+   * permissions. Plans, and the results of a rollout, have their own `warnings`. Its errors are dropped.
    */
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
@@ -60,6 +60,7 @@ export class CommandsClient {
   readonly #scopes: ScopeInit;
   readonly #global: CommandScope<GlobalCommand>;
 
+  /** Reads the options; nothing is sent yet. */
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
     this.#apiBase = resolveApiBase(checked);

@@ -6,6 +6,7 @@ import { formatPermissions } from "./use/permission-bits.ts";
 
 /** Which application is to be added, and how. */
 export interface InstallLinkOptions {
+  /** Id of the application that is added. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** Permission bits for the application's bot user, for example `0n`. Left out: no bot user is added. */
   readonly botPermissions?: bigint | undefined;
@@ -17,8 +18,8 @@ export interface InstallLinkOptions {
 
 /**
  * The link on which a member adds the application to a guild, where its commands can be registered from then on: nothing comes
- * back, and no token is exchanged (Application Commands Interface, "Authentication", rule 3). The scope `bot` includes
- * `applications.commands`.
+ * back, and no token is exchanged (Discord documentation, Application Commands, "Authorizing Your Application"). The scope
+ * `bot` includes `applications.commands`.
  *
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
  */

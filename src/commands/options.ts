@@ -31,7 +31,7 @@ import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/com
 import type { RolloutJournal } from "./rollout-journal.ts";
 import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
 
-/** What an earlier run reported. */
+/** The report of an earlier run. */
 export const readReport: Reader<ApplyReport> = (value, name) => {
   const taken = takeData(value);
   if (isObject(taken)) {
@@ -45,7 +45,7 @@ export const readReport: Reader<ApplyReport> = (value, name) => {
 /** Ids of guilds. */
 export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
 
-/** What is never done by accident. */
+/** The steps that need an explicit permit. */
 export const readPermits: Reader<readonly Permit[] | undefined> = optional(
   listOf(oneOf(["delete-entry-point", "empty-scope"])),
 );
@@ -76,32 +76,32 @@ const editFields: Table<Checked<EditOptions>> = {
   guildIds: optional(readGuildIds),
 };
 
-/** What a list takes. */
+/** The options of a list. */
 export const readListOptions: Reader<ListOptions> = fields<ListOptions>({
   ...callFields,
   withLocalizations: optional(flag),
   locale: optional(oneOf(locales)),
 });
 
-/** What an edit takes. */
+/** The options of an edit. */
 export const readEditOptions: Reader<Checked<EditOptions>> = fields<Checked<EditOptions>>(editFields);
 
-/** What an overwrite takes. */
+/** The options of an overwrite. */
 export const readOverwriteOptions: Reader<Checked<OverwriteOptions>> = fields<Checked<OverwriteOptions>>({
   ...editFields,
   allow: readPermits,
 });
 
-/** What making a plan takes. */
+/** The options of a plan. */
 export const readScopePlanOptions: Reader<CallOptions & Planning> = fields<CallOptions & Planning>({
   ...callFields,
   ...planFields,
 });
 
-/** What carrying out a plan takes. */
+/** The options of an apply. */
 export const readApplyOptions: Reader<ApplyOptions> = fields<ApplyOptions>(applyFields);
 
-/** What making and carrying out a plan take. */
+/** The options of a sync: those of a plan and of an apply. */
 export const readSyncOptions: Reader<Planning & ApplyOptions> = fields<Planning & ApplyOptions>({
   ...applyFields,
   ...planFields,
@@ -126,15 +126,17 @@ export type RolloutSet =
   | readonly DesiredCommand<GuildCommand>[]
   | ((guildId: Snowflake) => readonly DesiredCommand<GuildCommand>[]);
 
-/** What became of one guild. */
+/** The result of one guild. */
 export interface GuildResult {
+  /** The guild, as it was passed. */
   readonly guildId: Snowflake;
   /** `skipped`: done by an earlier run with the same journal. */
   readonly status: "done" | "skipped" | "failed";
   /** How many requests changed something. */
   readonly writes: number;
+  /** Why it failed; an {@link ApplyError} has a report. Only with `failed`. */
   readonly error?: ClientError;
-  /** What the plan of the guild warned of; only where it warned. */
+  /** The warnings of the guild's plan; absent if there are none. */
   readonly warnings?: readonly PlanWarning[];
   /** Permissions of renamed commands that were erased and are not written back; only where there are some. */
   readonly savedPermissions?: readonly SavedPermissions[];
@@ -149,7 +151,7 @@ export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOp
   readonly journal?: RolloutJournal | undefined;
   /** How many guilds at once. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Told each guild as it ends. What it throws is dropped: the rollout goes on. */
+  /** Called with each guild as it ends. Its errors are dropped: the rollout goes on. */
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
 
@@ -192,13 +194,13 @@ export function readRollout(
   };
 }
 
-/** What a snapshot has. */
+/** The content of a snapshot. */
 export interface SnapshotOptions extends CallOptions {
   /** For the global scope: the guilds whose permissions are saved. Default: the bot's, where the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 
-/** What a snapshot takes: ids as they are sent. */
+/** The options of a snapshot: ids as they are sent. */
 export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Checked<SnapshotOptions>>({
   ...callFields,
   guildIds: optional(readGuildIds),
@@ -206,9 +208,13 @@ export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Chec
 
 /** A scope as it was: commands with all localizations, and permissions. Plain data. */
 export interface Snapshot {
+  /** Version of this form. */
   readonly format: 1;
+  /** Whether it has the global commands, or those of one guild. */
   readonly scope: "global" | "guild";
+  /** The guild; absent for the global commands. */
   readonly guildId?: Snowflake;
+  /** The commands as the service returned them, with all localizations. */
   readonly commands: readonly Command[];
   /** Of the guild; of the global scope those in the guilds that were named. */
   readonly permissions: readonly GuildCommandPermissions[];
@@ -233,7 +239,7 @@ export type ScopePlanOptions = CallOptions &
 
 /** How a scope is overwritten. */
 export interface OverwriteOptions extends EditOptions {
-  /** What is never done by accident. Default none. */
+  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
 }
 

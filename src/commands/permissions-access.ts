@@ -19,7 +19,7 @@ export function permissionsAccess(
     guildId,
     canRestore: transport.hasUserToken,
     in(guild) {
-      // What the service returned is written back, whatever it has added since.
+      // The service's records are written back with all fields, known or not.
       const place = new CommandPermissions({
         transport,
         application,

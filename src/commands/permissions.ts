@@ -21,7 +21,7 @@ const hints = {
     "that the overwrites name. Sign in with an account that has these permissions.",
 };
 
-/** What {@link CommandPermissions} are made from. */
+/** The settings of {@link CommandPermissions}. */
 export interface PermissionsInit {
   readonly transport: Transport;
   /** The path of the application. */
@@ -38,7 +38,7 @@ export function commandsPath(application: ApiPath, guildId: Snowflake | undefine
     : below(application)`/guilds/${guildId}/commands`;
 }
 
-/** Who may use which command in one guild (Application Commands Interface, "Command permissions"). */
+/** Who may use which command in one guild (Discord documentation, Application Commands, "Permissions"). */
 export class CommandPermissions {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));

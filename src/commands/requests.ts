@@ -7,11 +7,11 @@ import type { Proven } from "./rules/proven.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
 
-/** The requests for the commands of a scope. What is written has been checked. */
+/** The requests for the commands of a scope. Its input has been checked. */
 export class CommandRequests {
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** What each does, for error messages. */
+  /** The name of each operation, for error messages. */
   readonly operations: Readonly<Record<"create" | "edit" | "overwrite", string>>;
   readonly #scope: "global" | "guild";
 

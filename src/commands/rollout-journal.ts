@@ -4,10 +4,11 @@ import { answerOf } from "../core/check/callback.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { SavedPermissions } from "./plan/plan-types.ts";
 
-/** Where a rollout notes what it did, to go on from after a crash; `fileJournal` of `slashpass/commands/file-journal` is one. */
+/** The record of a rollout's steps, to resume after a crash; for example `fileJournal` of `slashpass/commands/file-journal`. */
 export interface RolloutJournal {
   /** All that was appended; empty when there is nothing yet. */
   read(): Promise<string>;
+  /** Adds to the end. It resolves once the text would survive a crash. */
   append(text: string): Promise<void>;
 }
 

@@ -75,7 +75,7 @@ export async function editCommand(
   return rename(scope, { kind: "edit", command }, [command], perform, options);
 }
 
-/** What tells a command in a list. */
+/** The fields that identify a command in a list. */
 interface Item {
   readonly type?: CommandType | undefined;
   readonly id?: Snowflake | undefined;
@@ -114,7 +114,7 @@ export async function overwriteCommands(
   return rename(scope, write, renamesIn(items, live), perform, options);
 }
 
-/** What a plan is applied to. What it writes was checked when it was made; a plan that was stored is checked again. */
+/** The scope that a plan is applied to. Its writes were checked when the plan was made; a stored plan is checked again. */
 export function applyTarget({ requests, permissions, rules: given }: WrittenScope): ApplyTarget {
   const rules = { ...given, allowUnknownFields: true };
   const { operations } = requests;

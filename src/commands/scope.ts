@@ -39,13 +39,13 @@ import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
 
-/** What a scope is made from: the scope of a guild has its id. */
+/** The settings of a scope: the scope of a guild has its id. */
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
   readonly guildId?: Snowflake;
 }
 
-/** The commands of one scope: global, or of one guild (Application Commands Interface, "Endpoints"). */
+/** The commands of one scope: global, or of one guild (Discord documentation, Application Commands, "Endpoints"). */
 export class CommandScope<C extends GlobalCommand> {
   static {
     inspectAs(this.prototype, (commands) => ({
@@ -74,7 +74,7 @@ export class CommandScope<C extends GlobalCommand> {
     this.#onWarning = onWarning ?? (() => undefined);
   }
 
-  /** All commands of the scope. */
+  /** All commands of the scope, as the service has them now. */
   async list(options: ListOptions = {}): Promise<Command[]> {
     return this.#requests.list(readListOptions(options, "options"));
   }
@@ -91,7 +91,11 @@ export class CommandScope<C extends GlobalCommand> {
     return createCommand(written, taken, signal);
   }
 
-  /** @throws ApiError `unknown_command`. */
+  /**
+   * One command, by its id.
+   *
+   * @throws ApiError `unknown_command`.
+   */
   async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     return this.#requests.get(parseSnowflake(commandId, "commandId"), { signal });
@@ -139,6 +143,19 @@ export class CommandScope<C extends GlobalCommand> {
    * the global commands, to warn where one is doubled; for renames the permissions that they erase.
    *
    * @throws as {@link planCommands}.
+   *
+   * @example
+   * ```ts
+   * import { CommandsClient, formatPlan, type GlobalCommand } from "slashpass/commands";
+   *
+   * const { global } = new CommandsClient({
+   *   applicationId: "123456789012345678",
+   *   credential: { botToken: process.env.BOT_TOKEN ?? "" },
+   * });
+   * const desired: GlobalCommand[] = [{ name: "hello", description: "Says hello" }];
+   * const plan = await global.plan(desired);
+   * console.log(formatPlan(plan)); // then: await global.apply(plan)
+   * ```
    */
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
@@ -158,6 +175,24 @@ export class CommandScope<C extends GlobalCommand> {
    *
    * @throws ClientError `would_empty_scope`, `wrong_scope` or `permission_loss`, or {@link PlanOutdatedError} with the new plan,
    * before anything is written; {@link ApplyError} with a report after that.
+   *
+   * @example
+   * ```ts
+   * import { ApplyError, CommandsClient } from "slashpass/commands";
+   *
+   * const { global } = new CommandsClient({
+   *   applicationId: "123456789012345678",
+   *   credential: { botToken: process.env.BOT_TOKEN ?? "" },
+   * });
+   * const plan = await global.plan([{ name: "hello", description: "Says hello" }]);
+   * try {
+   *   const { done } = await global.apply(plan);
+   *   console.log(`Changed by ${done.length} requests.`);
+   * } catch (error) {
+   *   if (!(error instanceof ApplyError)) throw error;
+   *   console.error(`${error.message} To do: ${error.report.remaining.length} requests.`);
+   * }
+   * ```
    */
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
@@ -179,7 +214,12 @@ export class CommandScope<C extends GlobalCommand> {
   async sync(
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
-  ): Promise<{ readonly plan: Plan; readonly report: ApplyReport }> {
+  ): Promise<{
+    /** The plan that was made. */
+    readonly plan: Plan;
+    /** What was done of it: all, or an {@link ApplyError} is thrown. */
+    readonly report: ApplyReport;
+  }> {
     const { planning, applying } = readSync(options);
     const taken = takeCommands(desired as readonly DesiredCommand[]);
     const { applyFresh, applyTarget, checkedDesired, planLive, written } = await this.#planning();
@@ -261,7 +301,7 @@ export class CommandScope<C extends GlobalCommand> {
     return this.#requests.list({ withLocalizations: true, signal });
   }
 
-  /** What plans and writes, and what that needs of the scope. */
+  /** The parts of the scope that planning and writing need. */
   async #planning() {
     const planning = await loadPlanning();
     const written: WrittenScope = {
@@ -280,7 +320,7 @@ function identityOf({ type, name }: Command): GlobalName {
 
 /** The commands of one guild, and who may use which command there. */
 export class GuildScope extends CommandScope<GuildCommand> {
-  /** Who may use which of the application's commands in this guild, global ones included. */
+  /** The permissions of the application's commands in this guild, global ones included. */
   readonly permissions: CommandPermissions;
 
   /** @internal Made by `CommandsClient`. */

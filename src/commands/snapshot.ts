@@ -142,7 +142,7 @@ export async function restorePermissions(
   return { ...report, savedPermissions: [...report.savedPermissions, ...pending] };
 }
 
-/** What has to be written so that the permissions are those of the snapshot. */
+/** The writes that bring the permissions back to those of the snapshot. */
 async function readChanges(
   { taken, live }: Restored,
   access: PermissionsAccess,
@@ -206,7 +206,7 @@ export function refuseMissing(
   throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
 }
 
-/** What a plan says of a snapshot's permissions. */
+/** A plan's text about a snapshot's permissions. */
 function describeMissing(missing: readonly SavedPermissions[], canRestore: boolean): PlanWarning[] {
   if (missing.length === 0) return [];
   const what = `permissions of the snapshot (${countOf(missing)})`;

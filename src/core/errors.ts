@@ -23,21 +23,22 @@ export const ErrorType = {
   ValidationError: 6,
   /** The player or the game ended the operation. */
   Aborted: 7,
-  /** The authorization failed. */
+  /** The player or the service refused, or the session is over. */
   AuthorizationFailed: 8,
   /** The desktop client of the service answered with an error. */
   RPCError: 9,
 } as const;
 export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 
-/** What {@link ClientError} is made from. No field may hold a secret. */
+/** The fields of a new {@link ClientError}. None may hold a secret. */
 export interface ClientErrorInit {
+  /** Kind of failure, by the vendor's numbers: {@link ErrorType}. */
   readonly type: ErrorType;
   /** Stable word for programs: ours (`timeout`, `invalid_scope`), or the OAuth `error` of the service (RFC 6749 §5.2). */
   readonly code: ErrorCode;
   /** What happened, to what, and why. */
   readonly message: string;
-  /** What the developer does next. */
+  /** The developer's next step. */
   readonly hint?: string | undefined;
   /** The service's JSON error code, for example 50035. */
   readonly errorCode?: number | undefined;
@@ -72,7 +73,7 @@ export class ClientError extends Error {
   readonly code: ErrorCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** What the developer does next. Players read `playerMessage` instead. */
+  /** The developer's next step. Players read `playerMessage` instead. */
   declare readonly hint?: string;
   /** The service's JSON error code, for example 50035. */
   declare readonly errorCode?: number;
@@ -83,7 +84,11 @@ export class ClientError extends Error {
   /** The body of the answer after redaction. */
   declare readonly responseBody?: string;
 
-  /** @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type. */
+  /**
+   * An error of your own, for a store or a hook that the library calls.
+   *
+   * @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type.
+   */
   constructor(given: ClientErrorInit) {
     const init = readInit(given);
     super(escapeLines(init.message));
@@ -100,7 +105,7 @@ export class ClientError extends Error {
       responseBody: init.responseBody === undefined ? undefined : escapeLines(init.responseBody),
     };
     for (const [key, value] of Object.entries(fields)) {
-      // Absent fields stay absent, so that a printed error shows only what is known.
+      // Absent fields stay absent, so that a printed error shows only known facts.
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable: true });
     }
     Object.defineProperty(this, brand, { value: true });
@@ -112,7 +117,7 @@ export class ClientError extends Error {
   }
 }
 
-// What steers a terminal, ends a line, or turns the direction of the text that follows.
+// Characters that control a terminal, end a line, or change the direction of the text that follows.
 const controls = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**

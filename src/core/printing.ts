@@ -10,8 +10,8 @@ export function hiddenIf(secret: unknown): object | undefined {
 }
 
 /**
- * Makes `util.inspect`, and so `console.log`, show what `shown` gives for `object`, or for whatever has it as its
- * prototype, without what is undefined. Asked for hidden properties or getters, it would else show the secrets that can be read there.
+ * Makes `util.inspect`, and so `console.log`, show the result of `shown` for `object` and for every object with that prototype,
+ * without undefined fields. Asked for hidden properties or getters, it would otherwise show the secrets there.
  */
 export function inspectAs<T extends object>(object: T, shown: (object: T) => object): void {
   Object.defineProperty(object, custom, {
@@ -24,7 +24,7 @@ export function inspectAs<T extends object>(object: T, shown: (object: T) => obj
   });
 }
 
-/** Undefined for the prototype itself, and what was made from it without the constructor: it has no fields to read. */
+/** Undefined for the prototype itself and for objects made from it without the constructor: they have no fields to read. */
 function fieldsOf(shown: () => object): object | undefined {
   try {
     return shown();
@@ -57,7 +57,7 @@ let opened: Write | "off" | undefined;
  * Prints a line to standard error where the environment variable NODE_DEBUG names `slashpass` (Node.js, `util.debuglog`).
  * Elsewhere it costs a comparison. Nothing is imported for it, so that edge runtimes can load this.
  *
- * @param line - called only then; what it returns must hold no secret, since nothing filters it.
+ * @param line - called only then; its result must hold no secret, since nothing filters it.
  */
 export function debug(line: () => string): void {
   writer()?.("%s", line());

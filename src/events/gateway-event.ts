@@ -16,9 +16,11 @@ import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wir
 
 /** A dispatch that the library does not read: its data is untouched. */
 export interface UnknownGatewayEvent {
+  /** Tells it from the events that are read. */
   readonly t: "unknown";
   /** The `t` that it came with. */
   readonly name: string;
+  /** Data of the event, as it came. */
   readonly d: unknown;
 }
 

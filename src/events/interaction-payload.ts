@@ -28,7 +28,7 @@ export interface UnknownPayload {
 type Malformed = (part: string) => ClientError;
 
 /**
- * Types the body of a verified request: what the library reads of it has been checked, what is only passed on has not.
+ * Types the body of a verified request: fields that the library reads are checked, fields that are only passed on are not.
  *
  * @param fail - default {@link malformed}.
  * @throws ClientError `malformed_payload`.
@@ -57,7 +57,7 @@ export function malformed(what: string): ClientError {
   );
 }
 
-/** Whether `value` is a user with what the library promises of one. */
+/** Whether `value` is a user with all fields that the library promises. */
 export function isUser(value: unknown): value is WireUser {
   return isObject(value) && isSnowflake(value["id"]) && typeof value["username"] === "string";
 }

@@ -7,7 +7,7 @@ import { GatewayOpcode, type RateLimitedData } from "../wire/gateway.ts";
 import { memberRequests } from "../wire/limits.ts";
 import { readEvent, rateLimited } from "./shapes.ts";
 
-/** What `createMemberRequestGate` takes. */
+/** The options of `createMemberRequestGate`. */
 export interface MemberRequestGateOptions {
   /** A clock in milliseconds that never goes back. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
@@ -29,23 +29,25 @@ export interface MemberRequestGate {
    */
   delay(guildId: SnowflakeInput): number;
   /**
-   * Waits as long as the service says: pass it the data of every `RATE_LIMITED`. What is not about requests for members is
-   * ignored.
+   * Waits as long as the service demands: pass it the data of every `RATE_LIMITED`. Data about other requests than those for
+   * members is ignored.
    *
    * @throws ClientError `malformed_event` (ValidationError).
    */
   adopt(event: RateLimitedData): void;
 }
 
-/** Guilds that are remembered; a request for one that was forgotten is refused by the service at worst, and then known again. */
+/**
+ * The number of remembered guilds; a request for a forgotten guild is at worst refused by the service, and then remembered again.
+ */
 const mostGuilds = 10_000;
 
 const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable()) });
 
 /**
  * The service answers one request for all members of a guild (gateway opcode 8 with the limit 0 and an empty query) per
- * guild, bot and 30 seconds, and every further one with `RATE_LIMITED` (Application Commands Interface, "Limits"). One gate
- * for each bot keeps to that. It sends nothing, and starts no timer.
+ * guild, bot and 30 seconds, and every further one with `RATE_LIMITED` (Discord documentation, Gateway Events, "Request
+ * Guild Members"). One gate for each bot keeps to that. It sends nothing, and starts no timer.
  *
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */

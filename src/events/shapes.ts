@@ -32,7 +32,7 @@ export function undocumentedPart(path: string): ClientError {
   return validationError(code, `${path} is not as documented.`, hint);
 }
 
-/** What `read` reads, where it may also be no plain data: a proxy throws anything. */
+/** The result of `read`, which may meet an object that is no plain data: a proxy throws anything. */
 export function readEvent<T>(read: () => T): T {
   try {
     return read();

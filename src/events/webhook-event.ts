@@ -17,29 +17,37 @@ import {
 
 /** The question whether somebody listens: it is answered 204. */
 export interface WebhookPing {
+  /** Tells it from events. */
   readonly type: "PING";
+  /** The application that gets it. */
   readonly application_id: Snowflake;
 }
 
 /** An event that the library knows. */
 export type KnownWebhookEvent = {
   readonly [Type in WebhookEventType]: {
+    /** Name of the event. */
     readonly type: Type;
+    /** The application that gets it. */
     readonly application_id: Snowflake;
     /** ISO 8601. */
     readonly timestamp: string;
+    /** Data of the event, by its name. */
     readonly data: WebhookEventData[Type];
   };
 }[WebhookEventType];
 
 /** An event that is newer than this package: its data is untouched. */
 export interface UnknownWebhookEvent {
+  /** Tells it from the events that are known. */
   readonly type: "unknown";
   /** The `type` that it came with. */
   readonly name: string;
+  /** The application that gets it. */
   readonly application_id: Snowflake;
   /** ISO 8601. */
   readonly timestamp: string;
+  /** Data of the event, as it came. */
   readonly data: unknown;
 }
 

@@ -41,7 +41,7 @@ export async function exchangeActivityCode(options: ActivityCodeOptions): Promis
 
 /** A player in an Activity, who is now known. */
 export interface ActivityPlayer {
-  /** Who it is, by the service's own word: what the page says of itself proves nothing. */
+  /** The player's id, as the service reports it: the page's own word proves nothing. */
   readonly player: Snowflake;
   /** The player's tokens, which are not shown when this is printed or turned into JSON. */
   readonly tokens: TokenResult;
@@ -52,10 +52,11 @@ export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonl
 
 /** The code of a player in an Activity, and whose Activity it is. */
 export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
+  /** Id of the Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
   readonly clientSecret: string;
-  /** What `authorize` of the Embedded App SDK gave the page. It works once, for a minute. */
+  /** The code that `authorize` of the Embedded App SDK gave the page. It works once, for a minute. */
   readonly code: string;
   /** The verifier of the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
   readonly codeVerifier?: string | undefined;

@@ -17,6 +17,7 @@ import type { ActivityInstance } from "../wire/application.ts";
 
 /** The Activity's application, and the credential for the lookup. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
+  /** Id of the Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The service takes nothing but a bot token here. */
   readonly credential: BotCredential;
@@ -51,7 +52,7 @@ function isInstance(value: unknown): value is ActivityInstance {
   return isObject(value) && typeof value["instance_id"] === "string" && Array.isArray(value["users"]);
 }
 
-/** Who is said to take part in which Activity. */
+/** The player and the Activity of a claimed participation. */
 export interface ParticipantOptions extends ActivityInstanceOptions {
   /** `instanceId` of the page's `DiscordSDK`. */
   readonly instanceId: string;

@@ -13,9 +13,11 @@ import {
 } from "./endpoint/endpoint.ts";
 import { type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
 
-/** What an event says about itself. */
+/** The facts of an event about itself. */
 export interface EventContext {
+  /** Name of the event. */
   readonly type: WebhookEventType;
+  /** The application that gets it. */
   readonly application_id: string;
   /** ISO 8601. */
   readonly timestamp: string;
@@ -27,7 +29,7 @@ export type EventHandler<Type extends WebhookEventType> = (
   context: EventContext,
 ) => unknown;
 
-/** What `createEventHandler` takes. */
+/** The options of `createEventHandler`. */
 export interface EventHandlerOptions extends EndpointOptions {
   /** A function per event of interest; the others are acknowledged. */
   readonly events: { readonly [Type in WebhookEventType]?: EventHandler<Type> | undefined };

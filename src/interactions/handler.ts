@@ -37,10 +37,13 @@ import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from
 import { fields } from "../core/check/fields.ts";
 import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
-/** What a handler answers. */
+/** The definitions that a handler answers with. */
 export interface Definitions {
+  /** Commands that are answered, by `defineCommand` and `entryPoint`. */
   readonly commands: readonly DefinedCommand[];
+  /** Buttons and menus that are answered, by `defineComponent`. Default none. */
   readonly components?: readonly DefinedComponent[] | undefined;
+  /** Forms that are answered, by `defineModal`. Default none. */
   readonly modals?: readonly DefinedModal[] | undefined;
 }
 
@@ -50,7 +53,7 @@ type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
 /** Runs the handler of one interaction. */
 type Work = (delivery: Delivery) => HandlerResult;
 
-/** Finds what is defined for an interaction. */
+/** Finds the definition for an interaction. */
 interface Routes {
   command(payload: CommandPayload | AutocompletePayload): DefinedCommand | undefined;
   work(payload: AnsweredPayload): Work | undefined;
@@ -117,7 +120,7 @@ async function settle(work: Work, delivery: Delivery, deferInMs: number): Promis
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const given = work(delivery);
-    // What is there already waits for nobody, and most answers are.
+    // A finished answer waits for nothing, and most answers are finished.
     if (isPromise(given)) timer = setTimeout(() => void delivery.defer(), deferInMs);
     await delivery.finish(await given);
   } catch (error) {
@@ -159,12 +162,12 @@ function timeLeft(ms: number, arrived: number): number {
   return Math.max(0, ms - (performance.now() - arrived));
 }
 
-/** What `createInteractionHandler` takes. */
+/** The options of `createInteractionHandler`. */
 export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}
 
-/** The endpoint, and the way to register what it handles. */
+/** The endpoint, and the registration of its commands. */
 export interface InteractionHandler extends SignedEndpoint {
-  /** Where deferrals, follow-ups and launches with a response are sent: the base of the API. */
+  /** The base of the API for deferrals, follow-ups and launches with a response. */
   readonly apiBase: string;
   /**
    * Registers the commands that the handler was made with: whatever differs is created, changed or deleted, and nothing
@@ -188,7 +191,7 @@ const readOptions = fields<InteractionHandlerOptions>({
 
 type Made = Readonly<Record<string, unknown>>;
 
-/** What one of the functions that define something has made. */
+/** An object that one of the defining functions has made. */
 function defined<T extends object>(maker: string, isOne: (value: Made) => boolean): Reader<T> {
   const isMade = (value: unknown) => isObject(value) && typeof value["run"] === "function" && isOne(value);
   return readerOf(`what ${maker}() returned`, isMade);
@@ -218,6 +221,21 @@ const notAvailable = jsonAnswer({
  * | every interaction | 200, or 202 when the answer went to the callback endpoint |
  *
  * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+ *
+ * const hello = defineCommand({
+ *   name: "hello",
+ *   description: "Says hello",
+ *   handle: (interaction) => interaction.reply({ content: `Hello, ${interaction.user.username}.` }),
+ * });
+ * // The public key is in the developer portal, General Information.
+ * const handler = createInteractionHandler({ publicKey: process.env.PUBLIC_KEY ?? "", commands: [hello] });
+ * createServer(createNodeListener(handler)).listen(3000);
+ * ```
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
   const checked = readOptions(options, "options");

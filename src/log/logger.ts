@@ -9,7 +9,18 @@ import { telling } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** How much a log line matters (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` switches a log off. */
-export const LoggingSeverity = { Verbose: 1, Info: 2, Warning: 3, Error: 4, None: 5 } as const;
+export const LoggingSeverity = {
+  /** Each step: for a search after a mistake. */
+  Verbose: 1,
+  /** Events that a log of a healthy game has. */
+  Info: 2,
+  /** Something that works, and should be looked at. */
+  Warning: 3,
+  /** Something that has failed. */
+  Error: 4,
+  /** As a minimum: nothing is logged. No line has it. */
+  None: 5,
+} as const;
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
 
 /** @throws ClientError `invalid_severity` (ValidationError). */
@@ -33,7 +44,7 @@ const opened = new Set<string>();
 
 /**
  * Keeps the log of the last start, which players send after they have started the game again. A log of this start is not moved:
- * another client may write to it. Where it cannot be moved it is overwritten, as a log has to be.
+ * another client may write to it. A log that cannot be moved is overwritten.
  */
 function keepLast(path: string): void {
   if (opened.has(path)) return;
@@ -46,8 +57,8 @@ function keepLast(path: string): void {
 }
 
 /**
- * Opens `discord.log` in `folder`, emptied, after the last one was kept as `discord.log.1`; throws an Error that says why that cannot be done. What was written to it arrives however
- * the program ends by itself, also by `process.exit` or an uncaught exception.
+ * Opens `discord.log` in `folder`, emptied, after the last log was kept as `discord.log.1`; throws an Error with the reason if
+ * that fails. Written lines arrive even if the program ends by `process.exit` or an uncaught exception.
  */
 export function openLogFile(folder: string): NativeLogFile {
   const addon = loadAddon();
@@ -93,10 +104,10 @@ interface Sink {
 
 /**
  * Sends each line, redacted first, to the callbacks and to the log file, and with `NODE_DEBUG=slashpass` to standard error.
- * Without any of them a line costs nothing. The
- * file is written by a native thread from a queue of 32,768 lines; when that is full the oldest lines of the lowest
- * severity are dropped, and the file says how many. What waits there is written when the program ends by itself, by
- * `process.exit` or by an exception; a signal that ends it at once takes the lines of about the last 10 milliseconds along.
+ * Without any of them a line costs nothing. The file is written by a native thread from a queue of 32,768 lines; when that is
+ * full the oldest lines of the lowest severity are dropped, and the file reports their number. Queued lines are written when the
+ * program ends by itself, by `process.exit` or by an exception; a signal that ends it at once loses the lines of about the last
+ * 10 milliseconds.
  */
 export class Logger {
   readonly #redactor: () => Pick<Redactor, "redact">;
@@ -192,7 +203,7 @@ export class Logger {
     for (const sink of this.#callbacks) if (severity >= sink.minSeverity) sink.take(message, severity);
   }
 
-  /** What the game's callback throws, or rejects with, goes to the file alone: another callback could fail as well. */
+  /** An error of the game's callback goes to the file alone: another callback could fail as well. */
   #callbackFailed(): void {
     if (LoggingSeverity.Warning < this.#fileMinSeverity) return;
     this.#file?.write(LoggingSeverity.Warning, "[callback] the callback of AddLogCallback failed");

@@ -36,15 +36,15 @@ export interface Redactor {
    */
   redactBuffer(bytes: Uint8Array): Uint8Array;
   /**
-   * A stream that masks what is written to it, also when a secret is split over chunks. Gives out whole lines, and of a
-   * line over 16 KiB what cannot be part of a secret any more.
+   * A stream that masks its input, also when a secret is split over chunks. It emits whole lines; of a line over 16 KiB it emits
+   * the parts that cannot belong to a secret any more.
    */
   stream(): Transform;
 }
 
-/** What a redactor is made from. */
+/** The options of a redactor. */
 export interface RedactorOptions {
-  /** What it masks from the start. */
+  /** Texts that it masks from the start: each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;
@@ -55,6 +55,18 @@ export interface RedactorOptions {
  *
  * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_addon_path`
  *   (ValidationError).
+ *
+ * @example
+ * ```ts
+ * import { createRedactor } from "slashpass";
+ *
+ * const redactor = createRedactor({ secrets: ["a-secret-of-the-games"] });
+ * console.log(redactor.redact("key: a-secret-of-the-games")); // key: [redacted]
+ * console.log(redactor.redact("in base64: YS1zZWNyZXQtb2YtdGhlLWdhbWVz")); // in base64: [redacted]
+ *
+ * // What the game prints, line by line.
+ * process.stdin.pipe(redactor.stream()).pipe(process.stdout);
+ * ```
  */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { secrets = [], addonPath } = readOptions(options, "options");
@@ -102,7 +114,7 @@ function maskingStream(native: NativeRedactorStream): Transform {
   });
 }
 
-/** What is wrong with a secret that was refused, without a word of it, and what to do. */
+/** The fault of a refused secret, without a word of it, and the next step. */
 function describeProblem(secret: string): [string, string] {
   const size = Buffer.byteLength(secret);
   if (size < 8) {

@@ -19,7 +19,7 @@ const loadRules = loadOnce(() => import("./prepare-message.ts"));
 
 const readMessage = object<ChannelMessageBody>();
 
-/** The messages of a channel. */
+/** What is said in a channel. */
 export class ChannelMessages {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -37,7 +37,7 @@ export class ChannelMessages {
    * Says something in the channel, as the bot (Discord documentation, Message, "Create Message").
    *
    * A message whose answer got lost may have been said: it is sent again only with `enforce_nonce` and a `nonce`, with which
-   * the service gives back the message that it has (Application Commands Interface, "Versioning"). A stream among its files
+   * the service gives back the message that it has (the same, `enforce_nonce`). A stream among its files
    * can be read once, so that it is not sent again either.
    *
    * @throws ApiError `invalid_message` for what the service would refuse, before it is sent; ClientError `file_too_large`,
@@ -62,14 +62,14 @@ function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean
 
 const readStatus = charactersOf(voiceStatusLength);
 
-/** What can be done in a channel. */
+/** The calls for a channel. */
 export class ChannelEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path, messages: shown.messages }));
   }
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** What is said in it. */
+  /** The messages of the channel. */
   readonly messages: ChannelMessages;
 
   /** @internal Made by `ApiClient`. */
@@ -80,7 +80,7 @@ export class ChannelEndpoints {
   }
 
   /**
-   * Says what a voice channel is about (Application Commands Interface, "Other endpoints"). Needs the bot's token, and the
+   * Says what a voice channel is about (Discord documentation, Channel, "Set Voice Channel Status"). Needs the bot's token, and the
    * permission SET_VOICE_CHANNEL_STATUS; also MANAGE_CHANNELS while the bot is not connected to the channel.
    *
    * @param status - up to 500 characters; null, or an empty text, for none.

@@ -33,9 +33,10 @@ export class ApiClient {
 
   /** The user whose token the credential gives. */
   readonly currentUser: CurrentUserEndpoints;
-  /** What guilds can ask of players for a role, as the application says it. */
+  /** The values that guilds can demand of players for a role, as the application defines them. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
 
+  /** Reads the options; nothing is sent yet. */
   constructor(options: ApiClientOptions) {
     const checked = readOptions(options, "options");
     this.#shown = shownOptions(checked);

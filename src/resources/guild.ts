@@ -6,7 +6,7 @@ import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 
-/** What a bot of a guild can read of it. Needs the bot's token. */
+/** The facts that a bot of a guild can read of it. Needs the bot's token. */
 export class GuildEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));

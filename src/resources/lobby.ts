@@ -27,11 +27,11 @@ import { JsonErrorCode } from "../wire/error.ts";
 export interface LobbyMembersReport {
   /** Ids of the users whose update the service has taken, in the order that was given. */
   readonly done: readonly Snowflake[];
-  /** What the service has answered of them. */
+  /** The service's records of them. */
   readonly members: readonly LobbyMember[];
   /**
-   * What is left, in the order that was given: pass it to the next call. The first 25 may have had their effect when the
-   * answer got lost; doing them again does no harm.
+   * The remaining updates, in the given order: pass them to the next call. The first 25 may have had their effect when the answer
+   * got lost; repeating them does no harm.
    */
   readonly remaining: readonly LobbyMemberUpdate[];
 }
@@ -41,11 +41,16 @@ export class LobbyMembersError extends ApiError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "LobbyMembersError" });
   }
+  /** Which members were updated before it failed. */
   readonly report: LobbyMembersReport;
-  /** What the service or the network said. */
+  /** The failure of the service or the network. */
   readonly failure: ClientError;
 
-  /** @throws ClientError `invalid_argument` for anything but an error of the library and a report. */
+  /**
+   * Made by the library.
+   *
+   * @throws ClientError `invalid_argument` for anything but an error of the library and a report.
+   */
   constructor(failure: ClientError, report: LobbyMembersReport) {
     const init = partialFailure(failure, report, operation, "members");
     super({ ...init, fieldErrors: placed(failure, report) });
@@ -86,7 +91,7 @@ const readUpdates = listOf(
 
 const operation = "Updating the members of a lobby";
 
-/** What can be done with a lobby of the application. */
+/** The calls for a lobby of the application. */
 export class LobbyEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -101,7 +106,7 @@ export class LobbyEndpoints {
   }
 
   /**
-   * Adds, changes and removes members (Application Commands Interface, "Other endpoints"), 25 in a request and one request
+   * Adds, changes and removes members (Discord documentation, Lobby), 25 in a request and one request
    * after the other, however many there are. Needs the bot's token.
    *
    * @returns those who were added or changed, as the service gives them.

@@ -1,10 +1,10 @@
-// What checks a message and makes its body, as the client uses it.
+// The functions that check a message and make its body, as the client uses them.
 import { preparePlain, type Outgoing } from "../interactions/messages/outgoing.ts";
 import type { CheckedFile } from "../interactions/messages/message-file.ts";
 import { channelMessageFields } from "../interactions/messages/rules/messages.ts";
 import type { ChannelMessageBody } from "../wire/message.ts";
 
-/** Checks what is to be said in a channel. @param limit - bytes that one file may have. */
+/** Checks a message for a channel. @param limit - bytes that one file may have. */
 export function prepareChannelMessage(
   message: ChannelMessageBody,
   files: readonly CheckedFile[],

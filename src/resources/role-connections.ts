@@ -26,7 +26,7 @@ import {
 import type { Call } from "../core/request/call.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** What every call has that is made with a user's token: the scope that it needs, and what to do when it is missing. */
+/** The common part of calls with a user's token: the scope that they need, and the hint for a missing scope. */
 export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {
   return {
     access: { scope },
@@ -145,7 +145,7 @@ export class UserRoleConnection {
     this.#path = apiPath`/users/@me/applications/${applicationId}/role-connection`;
   }
 
-  /** What was said before; without fields where nothing was. */
+  /** The stored values; without fields if there are none. */
   async get(options: CallOptions = {}): Promise<RoleConnection> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection of the user";
@@ -154,7 +154,7 @@ export class UserRoleConnection {
   }
 
   /**
-   * Replaces what was said before. What is left out is not said any more.
+   * Replaces the stored values. An absent value is deleted.
    *
    * @throws ClientError `invalid_argument` for a text that is too long, or for a value that is no text; before anything is sent.
    */

@@ -9,9 +9,9 @@ import { pageSizes } from "../wire/limits.ts";
 import { walkPages } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
-/** What can be done with a thread. */
+/** The calls for a thread. */
 export class ThreadEndpoints {
-  /** Who follows it. */
+  /** The members of the thread. */
   readonly members: ThreadMembers;
 
   /** @internal Made by `ApiClient`. */
@@ -20,7 +20,7 @@ export class ThreadEndpoints {
   }
 }
 
-/** What is asked of members of a thread. */
+/** The options of a question about members of a thread. */
 export interface ThreadMemberOptions extends CallOptions {
   /** Whether each entry has the member of the guild. Default false. */
   readonly withMember?: boolean | undefined;
@@ -45,7 +45,7 @@ const readPageOptions = fields<ThreadMemberPageOptions & { readonly after?: Snow
 const listing = "Listing the members of a thread";
 
 /**
- * Who follows a thread (Application Commands Interface, "Other endpoints"). Needs the bot's token; lists need the
+ * Who follows a thread (Discord documentation, Channel, "List Thread Members"). Needs the bot's token; lists need the
  * GUILD_MEMBERS intent to be switched on in the developer portal (Discord documentation, Channel, "List Thread Members").
  */
 export class ThreadMembers {
@@ -83,7 +83,11 @@ export class ThreadMembers {
     });
   }
 
-  /** @throws ApiError with the status 404 for a user who does not follow the thread. */
+  /**
+   * One who follows the thread, by the user's id.
+   *
+   * @throws ApiError with the status 404 for a user who does not follow the thread.
+   */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
     const { withMember, signal } = readOptions(options, "options");
     const operation = "Getting a member of a thread";

@@ -10,11 +10,11 @@ import { pageSizes } from "../wire/limits.ts";
 import { walkPages } from "./pages.ts";
 import type { UserGuild } from "../wire/user.ts";
 
-/** What concerns the user whose token the credential gives. */
+/** The calls for the user whose token the credential gives. */
 export class CurrentUserEndpoints {
-  /** The guilds that the user is in. */
+  /** Lists the guilds that the user is in. */
   readonly guilds: UserGuilds;
-  /** What the application says of the user, for roles that guilds give by it. */
+  /** The application's values of the user, for roles that guilds give by them. */
   readonly roleConnection: UserRoleConnection;
 
   /** @internal Made by `ApiClient`. */
@@ -24,7 +24,7 @@ export class CurrentUserEndpoints {
   }
 }
 
-/** What is asked of guilds. */
+/** The options of a question about guilds. */
 export interface UserGuildOptions extends CallOptions {
   /** Whether each comes with about how many members it has, and how many of them are online. Default false. */
   readonly withCounts?: boolean | undefined;

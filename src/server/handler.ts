@@ -23,7 +23,7 @@ import { readForeignJson } from "../core/request/response.ts";
 
 /** How games reach the tokens. */
 export interface TokenHandlerOptions {
-  /** What `createPlayerTokens` made. */
+  /** The result of `createPlayerTokens`. */
   readonly tokens: PlayerTokens;
   /**
    * The header in which your own proxy writes the player's address, in lower case, for example `x-real-ip`: each address may
@@ -41,7 +41,7 @@ const readOptions = fields<TokenHandlerOptions>({
   report: optional(callable()),
 });
 
-/** What the hooks of `ownServer` post. */
+/** The body of a request by the hooks of `ownServer`. */
 interface TokenRequest {
   readonly applicationId: string;
   readonly code?: string | undefined;
@@ -141,7 +141,7 @@ async function answer(
 /** RFC 6749 §5.1. */
 const notKept = { "cache-control": "no-store" } as const;
 
-/** Answers only what the game needs: the details go to `report`, for the server's developer. */
+/** Answers with the facts that the game needs: the details go to `report`, for the server's developer. */
 function refusalOf(error: unknown): EndpointAnswer {
   const internal = {
     type: ErrorType.Disabled,

@@ -10,10 +10,11 @@ import type { ExternalAuth } from "../tokens/external-auth.ts";
 
 /** How the tokens of players are kept on a server. */
 export interface PlayerTokensOptions extends ServiceOptions {
+  /** Id of the application whose players they are. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
   readonly clientSecret: string;
-  /** Where the tokens are: `redisPlayerStore` of `slashpass/redis` for several instances. */
+  /** The store of the tokens: `redisPlayerStore` of `slashpass/redis` for several instances. */
   readonly store: PlayerStore;
   /** Keeps all instances within the service's limits: `redisLimits` of `slashpass/redis`. Default: no limits. */
   readonly limits?: RequestLimits | undefined;

@@ -72,8 +72,9 @@ export interface RecordLife {
   readonly leftMs: number | undefined;
 }
 
-/** A record as it is kept. */
+/** A player's tokens in the store, with the time that they have left. */
 export interface KeptRecord {
+  /** The text that was written. A secret. */
   readonly record: string;
   /** Of the write that brought it. Grows with each one. */
   readonly version: number;
@@ -81,10 +82,13 @@ export interface KeptRecord {
   readonly leftMs: number | undefined;
 }
 
-/** What is there to be had of an account. */
+/** The result of taking an account. */
 export type Taken =
   /** Nothing is known of it. */
-  | { readonly state: "none" }
+  | {
+      /** Which of the five cases it is. */
+      readonly state: "none";
+    }
   /** It was forgotten a short while ago: writes of instances that still work on it are refused. */
   | { readonly state: "ended" }
   /** Nothing needs to be done about it. */
@@ -92,19 +96,37 @@ export type Taken =
   /** It is due, and somebody else renews it. */
   | ({ readonly state: "busy" } & KeptRecord)
   /** It is due, and yours to renew for 10 seconds: write it with this fence. */
-  | ({ readonly state: "leased"; readonly fence: number } & KeptRecord);
+  | ({
+      readonly state: "leased";
+      /** Number of the lease: grows with each one. */
+      readonly fence: number;
+    } & KeptRecord);
 
-/** What came of a write. */
+/** The result of a write. */
 export type Written =
   /** `isReplicated` tells whether as many replicas have it as were asked for. */
-  | { readonly isKept: true; readonly isReplicated: boolean }
+  | {
+      /** Whether the record was written. */
+      readonly isKept: true;
+      /** Whether as many replicas have it as were asked for. */
+      readonly isReplicated: boolean;
+    }
   /** A newer one was there already, or the account was forgotten. */
-  | { readonly isKept: false; readonly current: Taken };
+  | {
+      readonly isKept: false;
+      /** State of the account in its place. */
+      readonly current: Taken;
+    };
 
-/** What came of the use of a session's secret. */
+/** The result of using a session's secret. */
 export type SessionUse =
   /** It was the newest one; the next one has this index. */
-  | { readonly outcome: "rotated"; readonly index: number }
+  | {
+      /** Which of the four cases it is. */
+      readonly outcome: "rotated";
+      /** Index of the next secret. */
+      readonly index: number;
+    }
   /** It was used before, and the one after it was not, so that its answer may have been lost: the next one, once more. */
   | { readonly outcome: "repeated"; readonly index: number }
   /** It was used before, and so was the one after it: somebody has a copy. The session has ended. */
@@ -134,22 +156,30 @@ export interface PlayerStore {
    * @param rejected - a version whose token the service no longer takes: it counts as due.
    */
   take(account: string, rejected?: number): Promise<Taken>;
-  /** Writes what was renewed, unless somebody with a later lease has done it already. */
+  /** Writes a renewed record, unless the holder of a later lease has already written one. */
   write(account: string, fence: number, record: string, life: RecordLife): Promise<Written>;
   /** Gives the lease back without having renewed. */
   release(account: string, fence: number): Promise<void>;
   /** Writes what a player has just signed in with, whatever was there. Leases that are still out become worthless. */
-  put(account: string, record: string, life: RecordLife): Promise<{ readonly isReplicated: boolean }>;
+  put(
+    account: string,
+    record: string,
+    life: RecordLife,
+  ): Promise<{
+    /** Whether as many replicas have it as were asked for. */
+    readonly isReplicated: boolean;
+  }>;
   /** Forgets the record and all sessions; for a day it answers `ended`. False when there was no record. */
   bury(account: string): Promise<boolean>;
   /** Begins a session, whose first secret has the index 1. */
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
   useSession(account: string, session: string, index: number): Promise<SessionUse>;
-  /** Counts one more of what is called `name`; gives how many it were in the current minute. */
+  /** Adds one to the count of `name`; returns the count in the current minute. */
   count(name: string): Promise<number>;
   /** A signature that every instance with the same keys makes and knows. */
   sign(text: string): string;
+  /** Whether a signature is of the text, by any key that is still good. */
   verify(text: string, signature: string): boolean;
 }
 

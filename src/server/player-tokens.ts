@@ -45,13 +45,12 @@ const longestPauseMs = 250;
 const usesAMinute = 60;
 
 /** The options of {@link PlayerTokens.accessToken}. */
-export interface PlayerTokenOptions {
+export interface PlayerTokenOptions extends CallOptions {
   /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
   readonly rejected?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
-/** What a game gets in place of the service's answer. */
+/** The game's answer in place of the service's. */
 export interface PlayerGrant extends TokenGrant {
   /** Whose tokens they are. */
   readonly player: Snowflake;
@@ -60,17 +59,20 @@ export interface PlayerGrant extends TokenGrant {
 }
 
 /** How a code is exchanged. */
-export interface PlayerExchangeOptions {
+export interface PlayerExchangeOptions extends CallOptions {
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Acts on events of the service. */
 export interface PlayerEvents {
+  /** Forgets the tokens and sessions of a player who has unlinked the application. */
   readonly APPLICATION_DEAUTHORIZED: (
     data: ApplicationDeauthorizedData,
-    context: { readonly application_id: string },
+    context: {
+      /** The application that was unlinked. */
+      readonly application_id: string;
+    },
   ) => Promise<void>;
 }
 
@@ -91,7 +93,7 @@ export class PlayerTokens {
   static {
     inspectAs(this.prototype, ({ applicationId }) => ({ applicationId }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #renewals in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -363,7 +365,7 @@ export class PlayerTokens {
     }
   }
 
-  /** What fails now may work before the token ends. */
+  /** A failure now may be gone before the token ends. */
   async #renew(renewal: Parameters<Renewals["renew"]>[0], stillWorks: boolean): Promise<Found | undefined> {
     try {
       return await this.#renewals.renew(renewal);
@@ -385,7 +387,7 @@ export class PlayerTokens {
     return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"));
   }
 
-  /** Whatever is known of the player: to be revoked, it need not be fresh. */
+  /** Every known token of the player: to be revoked, it need not be fresh. */
   async #anyTokens(player: Snowflake): Promise<KeptTokens | undefined> {
     const account = this.#account(player);
     const unkept = this.#renewals.unkept(account);

@@ -88,8 +88,8 @@ export interface Found {
 }
 
 /**
- * Renews what is leased. Between the answer of the service and its being kept the new token exists here only: nothing else is
- * done in between, and a store that fails is asked again until it takes it.
+ * Renews leased records. Between the service's answer and the write, the new token exists here only: nothing else is done in
+ * between, and a failing store is asked again until it takes the record.
  */
 export class Renewals {
   readonly #store: PlayerStore;
@@ -102,7 +102,7 @@ export class Renewals {
     this.#ask = ask;
   }
 
-  /** What the store has not taken yet. */
+  /** The record that the store has not taken yet. */
   unkept(account: string): Found | undefined {
     const unkept = this.#unkept.get(account);
     return unkept && { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs };
@@ -120,7 +120,7 @@ export class Renewals {
     return work;
   }
 
-  /** Forgets what was not kept: the player is gone. */
+  /** Forgets the unwritten record: the player is gone. */
   drop(account: string): void {
     this.#unkept.delete(account);
   }

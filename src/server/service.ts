@@ -32,11 +32,11 @@ interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "tim
 
 interface Posted extends Omit<Sent, "headers" | "body"> {
   readonly form: Readonly<Record<string, string>>;
-  /** What the form holds that may stand in no error. */
+  /** The fields of the form that may stand in no error. */
   readonly secrets: readonly string[];
 }
 
-/** What a server asks the service, as a confidential client: with the client secret. */
+/** A server's requests to the service, as a confidential client: with the client secret. */
 export class TokenService {
   readonly #options: CheckedOptions;
   readonly #apiBase: string;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PlayerStore } from "./player-store.ts";
 
-/** What the game keeps in place of the refresh token. */
+/** The secret that the game keeps in place of the refresh token. */
 export interface SessionSecret {
   readonly player: string;
   readonly session: string;

@@ -25,16 +25,41 @@ export function isIntegrationType(value: unknown): value is IntegrationType {
 
 /** The fields of {@link AuthorizationArgs} as a plain object, for those who prefer one. */
 export interface AuthorizationInit {
+  /** Application id of the game. Default: that of the client. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
+  /**
+   * What the player is asked to allow: a list of scopes, or a text that separates them by spaces (RFC 6749 §3.3). At least
+   * one. `Client.GetDefaultPresenceScopes()` gives those for rich presence. Errors: `missing_scope`, `invalid_scope`.
+   */
   readonly scopes: Scopes;
+  /**
+   * Ties the answer to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent byte for byte. Default, and recommended: a
+   * secure random one. Error: `invalid_state`.
+   */
   readonly state?: string | undefined;
+  /**
+   * Comes back in the ID token (OpenID Connect Core §3.1.2.1): 1 to 1,024 characters. For backends that read ID tokens.
+   * Default: none. Error: `invalid_nonce`.
+   */
   readonly nonce?: string | undefined;
+  /**
+   * The challenge of a verifier that you keep (RFC 7636 §4.2), by `Client.CreateAuthorizationCodeVerifier`. Default:
+   * `Authorize` makes a verifier and returns it in the result. Error: `invalid_code_challenge`.
+   */
   readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
+  /**
+   * Whether the application is added to a guild or to the player's account. Default: the service decides. Error:
+   * `invalid_integration_type`.
+   */
   readonly integrationType?: IntegrationType | undefined;
+  /**
+   * Scheme of the redirect back to the game: `<scheme>` gives `<scheme>:/authorize/callback`. Default: `discord-` and the
+   * application id. Errors: `invalid_scheme`, `reserved_scheme`.
+   */
   readonly customSchemeParam?: string | undefined;
 }
 
-/** The fields that are kept: `AuthorizationInit` with what was read of the id and the scopes. */
+/** The kept fields: `AuthorizationInit` with its id and scopes parsed. */
 type Fields = {
   -readonly [Name in keyof Omit<AuthorizationInit, "clientId" | "scopes">]: AuthorizationInit[Name];
 } & {
@@ -43,7 +68,7 @@ type Fields = {
 };
 
 /**
- * The arguments of `Client.Authorize` (authorization-arguments, AuthorizationArgs). A getter named as the field and a
+ * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). A getter named as the field and a
  * setter `Set<Field>` for each; `Clone` copies, `Move` takes the contents and leaves an invalid object behind.
  * Setters refuse values of the wrong kind at once (`ClientError`, ValidationError); whether a combination can be sent
  * is checked by `Authorize`. Printed, state and nonce are `[hidden]`.
@@ -67,6 +92,8 @@ export class AuthorizationArgs {
   readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
 
   /**
+   * Begins empty, or as a copy.
+   *
    * @param other - copied, if given: arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and those of the setters.
    */
@@ -86,7 +113,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.clientId;
   }
 
-  /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
+  /**
+   * Names the application; undefined: that of the client.
+   *
+   * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
+   */
   SetClientId(value: SnowflakeInput | undefined): void {
     this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
@@ -96,7 +127,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_scope` unless it is a list of scopes or a string. */
+  /**
+   * Sets what the player is asked to allow, in place of the scopes before.
+   *
+   * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
+   */
   SetScopes(value: Scopes): void {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
@@ -106,7 +141,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.state;
   }
 
-  /** @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte. */
+  /**
+   * Sets the OAuth state; undefined, which is recommended: a secure random one.
+   *
+   * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte.
+   */
   SetState(value: string | undefined): void {
     this.#contents.fields.state = sentText(value, "State", "invalid_state");
   }
@@ -116,7 +155,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.nonce;
   }
 
-  /** @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters. */
+  /**
+   * Sets the nonce of the ID token; undefined: none.
+   *
+   * @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters.
+   */
   SetNonce(value: string | undefined): void {
     this.#contents.fields.nonce = sentText(value, "Nonce", "invalid_nonce");
   }
@@ -148,6 +191,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.integrationType;
   }
 
+  /**
+   * Says how the application is installed by this authorization; undefined: the service decides.
+   *
+   * @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}.
+   */
   SetIntegrationType(value: IntegrationType | undefined): void {
     if (value !== undefined && !isIntegrationType(value)) {
       throw validationError(
@@ -163,7 +211,11 @@ export class AuthorizationArgs {
     return this.#contents.fields.customSchemeParam;
   }
 
-  /** @throws ClientError `invalid_scheme` unless it is a string. */
+  /**
+   * Names the scheme of a custom-scheme redirect; undefined: `discord-` and the application id.
+   *
+   * @throws ClientError `invalid_scheme` unless it is a string.
+   */
   SetCustomSchemeParam(value: string | undefined): void {
     this.#contents.fields.customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
   }
@@ -200,7 +252,9 @@ function shownFields(fields: Fields): object {
   return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
 }
 
-/** What `signIn` takes of {@link AuthorizationInit}; each value is checked by the setters of {@link AuthorizationArgs}. */
+/**
+ * The fields of {@link AuthorizationInit} that `signIn` takes; each value is checked by the setters of {@link AuthorizationArgs}.
+ */
 export const argumentFields: Table<Arguments> = {
   clientId: asItIs(),
   scopes: asItIs(),

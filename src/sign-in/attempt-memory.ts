@@ -5,11 +5,11 @@ import { lazyCrypto } from "./code-verifier.ts";
 /** How many attempts are remembered for the exchange of their codes; older ones are forgotten. */
 const limit = 16;
 
-/** What has to be known of an attempt to check the token response for its code. */
+/** The facts of an attempt that the check of its token response needs. */
 export interface KnownAttempt extends AfterReturn {
   /** For an answer that names no scopes (RFC 6749 §5.1). */
   readonly scopes: string;
-  /** What the ID token has to hold; undefined for none (OpenID Connect Core §3.1.3.7). */
+  /** The nonce that the ID token must hold; undefined for none (OpenID Connect Core §3.1.3.7). */
   readonly nonce: string | undefined;
   /** The redirect URI that the token request must repeat; undefined for a code of the desktop client. */
   readonly redirectUri: string | undefined;

@@ -3,6 +3,7 @@ import { hidden, inspectAs } from "../core/printing.ts";
 
 /** The redirect URI that goes with a code, by where the player was asked. */
 export interface RedirectUris {
+  /** Loopback address, port included, or the address of the custom scheme. */
   readonly browser: string;
   /** The desktop client answers without a redirect. */
   readonly "desktop-client": undefined;
@@ -22,7 +23,7 @@ export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
     }));
   }
   readonly #code: string;
-  /** Where the player was asked. */
+  /** The place of the consent page. */
   readonly consent: Asked;
   /**
    * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the

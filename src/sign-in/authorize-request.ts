@@ -1,7 +1,7 @@
 import { type AuthorizationCodeVerifier, createCodeVerifier, lazyCrypto } from "./code-verifier.ts";
 import type { ConsentRequest } from "./consent.ts";
 
-/** What the answer to one authorization request is recognised by. */
+/** The values by which the answer to one authorization request is recognised. */
 export interface Attempt {
   /** A secret. */
   readonly state: string;

@@ -13,7 +13,7 @@ import { type Attempt, createAttempt } from "./authorize-request.ts";
 /** How long a player may take: enough for two factors and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
 
-/** What the way to a code needs from outside. */
+/** The outside parts that an authorization needs. */
 export interface AuthorizeContext extends BrowserContext {
   readonly desktopClient: Pick<DesktopClientContext, "places" | "peerUser">;
 }
@@ -58,7 +58,7 @@ export async function authorize(
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-/** What kept the player away, as far as it is known. */
+/** The known reasons why the player did not come. */
 function timeoutHint({ failure, isOpened }: BrowserTrouble): string {
   if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;
   if (isOpened?.() === false)
@@ -96,7 +96,7 @@ export interface AskOptions {
   readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
 }
 
-/** What the log calls each place. */
+/** The log's name of each place. */
 const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
 
 /**

@@ -13,9 +13,12 @@ import type { CheckedAuthorization } from "./arguments.ts";
 
 /** How one authorization runs. */
 export interface AuthorizeOptions<Asked extends Consent = "browser"> {
-  /** Ends the authorization in any phase. */
+  /** Ends the authorization in any phase; it then fails with `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the player must be back. Default 300000 (5 minutes). */
+  /**
+   * Milliseconds until the player must be back; then it fails with `timeout`. Default 300000 (5 minutes). Error:
+   * `invalid_timeout`.
+   */
   readonly timeoutMs?: number | undefined;
   /**
    * Whether the authorize page is asked before the browser starts (`prompt=none`), so that an unknown application or a
@@ -28,7 +31,7 @@ export interface AuthorizeOptions<Asked extends Consent = "browser"> {
    * log it. The browser is started on a link that forwards to it, since command lines can be read by others.
    */
   readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
-  /** Called for each redirect that did not belong to this attempt; the attempt goes on. */
+  /** Called with the reason for each redirect that did not belong to this attempt; the attempt goes on. */
   readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;
   /**
    * Called with a function that takes the address which the player copied from the browser: for players whose browser
@@ -37,7 +40,7 @@ export interface AuthorizeOptions<Asked extends Consent = "browser"> {
   readonly onManualRedirect?: ((submit: SubmitRedirect) => void) | undefined;
   /**
    * How the player comes back. Default `auto`: loopback, then a custom scheme; first a custom scheme where
-   * `CustomSchemeParam` names one.
+   * `CustomSchemeParam` names one. Errors: `invalid_redirect`, `invalid_consent` with the desktop client.
    */
   readonly redirect?: BrowserRedirect | "auto" | undefined;
   /**
@@ -61,9 +64,7 @@ export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
 }
 
-/**
- * The operations that `Client` delegates. One implementation uses HTTP; another one may use the vendor's own library.
- */
+/** The operations that `Client` delegates. One implementation uses HTTP; another one may use the vendor's own library. */
 export interface Backend {
   authorize(authorization: CheckedAuthorization, options: AuthorizeRequest): Promise<Authorized>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;

@@ -55,7 +55,7 @@ function noneForBrowsers(): ClientError {
   );
 }
 
-/** What asking in the browser needs from outside. */
+/** The outside parts that consent in the browser needs. */
 export interface BrowserContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
@@ -84,7 +84,7 @@ export interface BrowserAttempt {
   readonly trouble: BrowserTrouble;
 }
 
-/** What has kept the player from the authorize page so far, for the text of a timeout. */
+/** The known obstacles between the player and the authorize page so far, for the text of a timeout. */
 export interface BrowserTrouble {
   /** Why the browser was not started. */
   failure?: ClientError | undefined;

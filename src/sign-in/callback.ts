@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ClientError, type ErrorCode, ErrorType, type OtherErrorCode } from "../core/errors.ts";
 
-/** What the answer to one authorization request must look like. */
+/** The expected answer to one authorization request. */
 export interface ExpectedCallback {
   readonly state: string;
   readonly issuer: string;

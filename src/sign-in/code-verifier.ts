@@ -19,14 +19,18 @@ export class AuthorizationCodeVerifier {
   static {
     inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #verifier in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   #verifier: string;
   #challenge: AuthorizationCodeChallenge;
 
-  /** @throws ClientError `invalid_code_verifier` (ValidationError). */
+  /**
+   * A verifier that was made before.
+   *
+   * @throws ClientError `invalid_code_verifier` (ValidationError).
+   */
   constructor(verifier: string) {
     this.#verifier = checkVerifier(verifier);
     this.#challenge = challengeOf(this.#verifier);
@@ -37,7 +41,11 @@ export class AuthorizationCodeVerifier {
     return this.#verifier;
   }
 
-  /** @throws ClientError `invalid_code_verifier`. The challenge stays as it is, as in the vendor's library. */
+  /**
+   * Sets the verifier: 43 to 128 characters out of `A-Z a-z 0-9 - . _ ~`.
+   *
+   * @throws ClientError `invalid_code_verifier`. The challenge stays as it is, as in the vendor's library.
+   */
   SetVerifier(verifier: string): void {
     this.#verifier = checkVerifier(verifier);
   }
@@ -47,7 +55,11 @@ export class AuthorizationCodeVerifier {
     return this.#challenge.Clone();
   }
 
-  /** @throws ClientError `invalid_code_challenge` unless it is an AuthorizationCodeChallenge. */
+  /**
+   * Sets the challenge, of which it takes a copy.
+   *
+   * @throws ClientError `invalid_code_challenge` unless it is an AuthorizationCodeChallenge.
+   */
   SetChallenge(challenge: AuthorizationCodeChallenge): void {
     if (!(challenge instanceof AuthorizationCodeChallenge)) {
       throw wrongArgument("challenge", challenge, "an AuthorizationCodeChallenge", {
@@ -81,7 +93,10 @@ export function checkVerifier(verifier: unknown): string {
 }
 
 /** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
-export const AuthenticationCodeChallengeMethod = { S256: 0 } as const;
+export const AuthenticationCodeChallengeMethod = {
+  /** The challenge is the SHA-256 of the verifier (RFC 7636 §4.2). */
+  S256: 0,
+} as const;
 
 export type AuthenticationCodeChallengeMethod =
   (typeof AuthenticationCodeChallengeMethod)[keyof typeof AuthenticationCodeChallengeMethod];
@@ -89,19 +104,23 @@ export type AuthenticationCodeChallengeMethod =
 // base64url of 32 octets without padding
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 
-/** The public half of PKCE: what the authorization request carries (RFC 7636 §4.2). */
+/** The public half of PKCE, for the authorization request (RFC 7636 §4.2). */
 export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #challenge in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   #method: AuthenticationCodeChallengeMethod;
   #challenge: string;
 
-  /** @throws ClientError `invalid_code_challenge` (ValidationError). */
+  /**
+   * A challenge that was made before.
+   *
+   * @throws ClientError `invalid_code_challenge` (ValidationError).
+   */
   constructor(
     challenge: string,
     method: AuthenticationCodeChallengeMethod = AuthenticationCodeChallengeMethod.S256,
@@ -115,7 +134,11 @@ export class AuthorizationCodeChallenge {
     return this.#method;
   }
 
-  /** @throws ClientError `invalid_code_challenge` for any method other than S256. */
+  /**
+   * Takes S256, which it has already: for callers of the vendor's interface.
+   *
+   * @throws ClientError `invalid_code_challenge` for any method other than S256.
+   */
   SetMethod(method: AuthenticationCodeChallengeMethod): void {
     this.#method = checkMethod(method);
   }
@@ -125,7 +148,11 @@ export class AuthorizationCodeChallenge {
     return this.#challenge;
   }
 
-  /** @throws ClientError `invalid_code_challenge` unless it is 43 base64url characters. */
+  /**
+   * Sets the challenge: 43 base64url characters.
+   *
+   * @throws ClientError `invalid_code_challenge` unless it is 43 base64url characters.
+   */
   SetChallenge(challenge: string): void {
     this.#challenge = checkChallenge(challenge);
   }

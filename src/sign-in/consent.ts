@@ -2,15 +2,15 @@ import { type ClientError, validationError } from "../core/errors.ts";
 import type { RedirectMethod } from "./redirect/methods.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 
-/** Where a player can be asked. */
+/** The programs that can ask a player. */
 export type ConsentPlace = "browser" | "desktop-client";
 
-/** Where a game wants its player to be asked. */
+/** The program that asks the player, as the game chooses it. */
 export type Consent = ConsentPlace | "auto";
 
 export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
 
-/** What the player is asked, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** The player's question, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface ConsentRequest extends Omit<
   CheckedAuthorization,
   "state" | "codeChallenge" | "scheme" | "namesScheme"
@@ -35,11 +35,11 @@ export type Granted = GrantedInBrowser | GrantedInDesktopClient;
 export interface GrantedInBrowser extends AfterReturn {
   readonly place: "browser";
   readonly code: string;
-  /** What the token request has to repeat (RFC 6749 §4.1.3). */
+  /** The token request has to repeat it (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
 }
 
-/** What goes on after the player is back from the browser. */
+/** The work that goes on after the player is back from the browser. */
 export interface AfterReturn {
   /**
    * Aborted, possibly after the sign-in, when the link that the browser was started on is opened a second time: the code may
@@ -75,6 +75,7 @@ export interface ConsentWay {
 
 /** Says where the player is asked. */
 export interface ConsentNotice {
+  /** The place: the browser, or Discord's desktop client. */
   readonly consent: ConsentPlace;
   /** With `auto`, when the browser is used: why the desktop client cannot ask the player. */
   readonly instead?: ClientError | undefined;

@@ -5,7 +5,7 @@ import type { Service } from "../tokens/token-endpoint.ts";
 import { buildAuthorizeUrl, type AuthorizeUrlFields, createAttempt } from "./authorize-request.ts";
 import { authorizationRefused } from "./callback.ts";
 
-/** What the authorize page answers to a request that shows no page to a player (`prompt=none`). */
+/** The authorize page's answer to a request that shows no page to a player (`prompt=none`). */
 export type AuthorizeAnswer =
   /** It redirects to the game, or to its sign-in page: the redirect URI is registered. */
   | {

@@ -25,7 +25,7 @@ import { authorize, type AuthorizeContext } from "./authorize.ts";
 import type { Authorized, AuthorizeRequest, Backend } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 
-/** What {@link ServiceBackend} works with. */
+/** The parts that {@link ServiceBackend} works with. */
 export interface ServiceBackendContext extends AuthorizeContext {
   readonly exchangeCode?: ExchangeCode | undefined;
   readonly refreshToken?: RefreshOnServer | undefined;

@@ -20,7 +20,10 @@ export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redir
    * device where no browser can be shown here, or neither redirect works, and `onPrompt` is there.
    */
   readonly redirect?: RedirectMethod | "auto" | undefined;
-  /** Called with what to show a player who signs in on another device. Without it the device flow is not used. */
+  /**
+   * Called once with the QR code, the address and the code for a player who signs in on another device (RFC 8628 §3.3).
+   * Without it the device flow is not used.
+   */
   readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
 }
 
@@ -36,9 +39,9 @@ export interface OpenService {
   readonly canShowBrowser: () => boolean;
 }
 
-/** What {@link signIn} works with. */
+/** The parts that {@link signIn} works with. */
 export interface SignInContext {
-  /** What asks the player and the service. */
+  /** The part that asks the player and the service. */
   readonly open: () => Promise<OpenService>;
   readonly store: TokenStore;
   /** The name of the record in the store. */

@@ -4,17 +4,23 @@ import type { TokenStore } from "./token-store.ts";
 
 /** One rule of the contract, to be run as a test of its own. */
 export interface TokenStoreRule {
+  /** The rule in one sentence, as the name of a test. */
   readonly title: string;
   /** Rejects with an AssertionError when `store` breaks the rule. Leaves nothing behind in it. */
   check(store: TokenStore): Promise<void>;
 }
 
 /**
- * What every {@link TokenStore} must do, for people who write their own. In the test runner of your choice:
+ * What every {@link TokenStore} must do, for people who write their own: in any test runner.
  *
+ * @example
  * ```ts
+ * import { memoryTokenStore } from "slashpass";
  * import { tokenStoreContract } from "slashpass/store-contract";
- * for (const rule of tokenStoreContract) it(rule.title, () => rule.check(myTokenStore()));
+ * import { it } from "vitest";
+ *
+ * const createStore = () => memoryTokenStore(); // your own in its place
+ * for (const rule of tokenStoreContract) it(rule.title, () => rule.check(createStore()));
  * ```
  */
 export const tokenStoreContract: readonly TokenStoreRule[] = [
@@ -109,6 +115,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
 
 /** One rule for two instances of a store. */
 export interface SharedTokenStoreRule {
+  /** The rule in one sentence, as the name of a test. */
   readonly title: string;
   /**
    * Rejects with an AssertionError when the two break the rule. Leaves nothing behind in them.
@@ -120,13 +127,18 @@ export interface SharedTokenStoreRule {
 }
 
 /**
- * What a {@link TokenStore} must do beside {@link tokenStoreContract} where several processes share what it keeps: for two
- * stores with the same settings. A store that keeps tokens in one process only, as `memoryTokenStore`, breaks the first rule:
- * it is none to share.
+ * The rules of a {@link TokenStore} beside {@link tokenStoreContract} where several processes share its records: for two stores
+ * with the same settings. A store that keeps tokens in one process only, as `memoryTokenStore`, breaks the first rule: it cannot
+ * be shared.
  *
+ * @example
  * ```ts
+ * import { keychainTokenStore } from "slashpass";
  * import { sharedTokenStoreContract } from "slashpass/store-contract";
- * for (const rule of sharedTokenStoreContract) it(rule.title, () => rule.check(myTokenStore(), myTokenStore()));
+ * import { it } from "vitest";
+ *
+ * const createStore = () => keychainTokenStore(); // your own in its place
+ * for (const rule of sharedTokenStoreContract) it(rule.title, () => rule.check(createStore(), createStore()));
  * ```
  */
 export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [

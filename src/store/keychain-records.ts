@@ -224,7 +224,7 @@ function maskRecord(text: string, record: string): string {
   return words.reduce(maskSecret, text);
 }
 
-/** `keychain` with a limit on the time of each call, and errors that say what is wrong. */
+/** `keychain` with a limit on the time of each call, and with errors that name the fault. */
 function limited(keychain: Keychain, timeoutMs: number): Keytar {
   async function limit<T>(
     operation: string,

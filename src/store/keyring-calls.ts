@@ -1,5 +1,6 @@
-// What the thread of the keychain does for each request. It is bundled into the text of that thread, so it imports nothing.
-/** What is used of an entry of `@napi-rs/keyring`. Secrets go as bytes: as text, Windows would count each character twice. */
+// The calls that the keychain's thread makes for each request. This file is bundled into the text of that thread, so it imports
+// nothing.
+/** The used methods of an entry of `@napi-rs/keyring`. Secrets go as bytes: as text, Windows would count each character twice. */
 export interface KeyringEntry {
   getSecret(): Uint8Array | null;
   setSecret(secret: Uint8Array): void;
@@ -13,7 +14,7 @@ interface Item {
   readonly account: string;
 }
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export type KeyringRequest = Item &
   (
     | { readonly operation: "getPassword" | "deletePassword" }
@@ -22,7 +23,7 @@ export type KeyringRequest = Item &
 
 export type KeyringResult = string | boolean | null | undefined;
 
-/** What the thread answers to the request that came with this id. */
+/** The thread's answer to the request with this id. */
 export interface KeyringReply {
   readonly id: number;
   readonly result?: KeyringResult;

@@ -39,7 +39,7 @@ const hints: Record<Failure, string> = {
   failed: "Try again; if that fails too, check the keychain with the tools of the system.",
 };
 
-/** What a failure of a keychain means, read from its text: none of them has codes that hold on every system. */
+/** The meaning of a keychain's failure, read from its text: no system has stable codes. */
 export function keychainError(operation: string, text: string): ClientError {
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? "failed";
   return describe(kind, operation, text);

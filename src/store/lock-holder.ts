@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
 
-/** The error for a lock that the system refuses; an error that already says more stays what it is. */
+/** The error for a lock that the system refuses; a more specific error stays as it is. */
 export function lockFailed(folder: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
   return new ClientError({
@@ -32,7 +32,7 @@ const crowded = "EAGAIN";
 
 const crowdedMs = 20;
 
-/** Another process was faster. Windows also says EPERM, EACCES or EBUSY of what is just being removed. */
+/** Another process was faster. Windows also reports EPERM, EACCES or EBUSY for a file that is being removed. */
 const changing: ReadonlySet<string> = new Set(
   process.platform === "win32"
     ? ["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY"]

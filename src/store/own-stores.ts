@@ -23,7 +23,7 @@ export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenS
   });
 }
 
-/** Where {@link fileTokenStore} keeps tokens, and under which key. */
+/** The folder in which {@link fileTokenStore} keeps tokens, and their key. */
 export interface FileStoreOptions {
   /** The file; its folder must exist. */
   readonly path: string;

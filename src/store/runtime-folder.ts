@@ -31,7 +31,7 @@ async function place(): Promise<string> {
   return (await trustedFolder(XDG_RUNTIME_DIR)) ?? join(home, ".cache");
 }
 
-/** Of the folder that the variable names, only what the XDG Base Directory specification says it must be is used. */
+/** The folder that the variable names is used only if it is as the XDG Base Directory specification demands. */
 async function trustedFolder(path: string | undefined): Promise<string | undefined> {
   if (!isPath(path)) return undefined;
   const real = await realpath(path).catch(() => undefined);

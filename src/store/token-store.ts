@@ -57,9 +57,9 @@ export interface TokenStore {
   /** Short name for the log, for example `keychain`. */
   readonly name: string;
   /**
-   * Resolves when records can be kept right now; signing in asks this before it bothers the player.
+   * Resolves when records can be kept right now; signing in asks this before the player sees anything.
    *
-   * @throws ClientError (Disabled) that says what is missing.
+   * @throws ClientError (Disabled) that names the missing part.
    */
   probe(): Promise<void>;
   /** The record of `account`, or undefined when there is none. Never undefined because of a failure: that throws. */
@@ -73,14 +73,14 @@ export interface TokenStore {
    * refresh happens inside, since a refresh token works once. Where the store lives on one machine, `withProcessLock`
    * does it. The stores of this library wait for others for two minutes at most, and for less where `signal` ends the wait.
    *
-   * @throws ClientError `aborted`, `timeout` (ClientNotReady) when others are not done by then, or whatever `work` throws.
+   * @throws ClientError `aborted`, `timeout` (ClientNotReady) when others are not done by then, or the error of `work`.
    */
   exclusively<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
- * A store of the game's own as the rest may rely on it: it never throws at once, its errors are ClientErrors that show no
- * secret, and what it gives has the right type. A store of this library is given back as it is.
+ * A store of the game's own, made reliable: it never throws at once, its errors are ClientErrors that show no secret, and its
+ * values have the right types. A store of this library is returned as it is.
  */
 export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
   if (isOwnStore(store)) return store;

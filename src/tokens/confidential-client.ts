@@ -9,7 +9,7 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims, type TokenGrant } from "./token-set.ts";
 import { isToken } from "./token-type.ts";
 
-/** What the form of a code exchange holds (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+/** The form of a code exchange (RFC 6749 §4.1.3, RFC 7636 §4.5). */
 export interface CodeForm {
   readonly code: string;
   /** Undefined where the authorization request had no challenge. */
@@ -27,7 +27,7 @@ export function codeForm({ code, codeVerifier, redirectUri }: CodeForm): Record<
   };
 }
 
-/** What of it may stand in no error. */
+/** The fields of it that may stand in no error. */
 export function secretsOfCode({ code, codeVerifier }: CodeForm): readonly string[] {
   return codeVerifier === undefined ? [code] : [code, codeVerifier];
 }

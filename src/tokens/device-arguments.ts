@@ -8,7 +8,12 @@ import type { DevicePrompt } from "./device-prompt.ts";
 
 /** The fields of {@link DeviceAuthorizationArgs} as a plain object, for those who prefer one. */
 export interface DeviceAuthorizationInit {
+  /** Application id of the game. Default: that of the client. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
+  /**
+   * What the player is asked to allow: a list of scopes, or a text that separates them by spaces. At least one. Errors:
+   * `missing_scope`, `invalid_scope`.
+   */
   readonly scopes: Scopes;
 }
 
@@ -16,7 +21,7 @@ export interface DeviceAuthorizationInit {
 export interface DeviceOptions {
   /** Called once, with what to show the player: the QR code, and beside it the address and the code. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
-  /** Ends the sign-in in any phase. */
+  /** Ends the sign-in in any phase; it then fails with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,6 +51,8 @@ export class DeviceAuthorizationArgs {
   readonly #contents = new Contents<Fields>("DeviceAuthorizationArgs", { scopes: "" });
 
   /**
+   * Begins empty, or as a copy.
+   *
    * @param other - copied, if given: arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option` or `invalid_id`.
    */
@@ -70,7 +77,11 @@ export class DeviceAuthorizationArgs {
     return this.#contents.fields.clientId;
   }
 
-  /** @throws ClientError `invalid_id` for a JavaScript number or a malformed id. */
+  /**
+   * Names the application; undefined: that of the client.
+   *
+   * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
+   */
   SetClientId(value: SnowflakeInput | undefined): void {
     this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
@@ -80,7 +91,11 @@ export class DeviceAuthorizationArgs {
     return this.#contents.fields.scopes;
   }
 
-  /** @throws ClientError `invalid_scope` unless it is a list of scopes or a string. */
+  /**
+   * Sets what the player is asked to allow, in place of the scopes before.
+   *
+   * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
+   */
   SetScopes(value: Scopes): void {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }

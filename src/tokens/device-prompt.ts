@@ -3,7 +3,7 @@ import { renderSVG, renderUnicodeCompact } from "uqr";
 /** Empty modules around the code, without which some scanners do not find it (ISO/IEC 18004 §6.3.8). */
 const quietZone = 4;
 
-/** What the service says about one device authorization (RFC 8628 §3.2). */
+/** The service's answer to one device authorization request (RFC 8628 §3.2). */
 export interface DevicePromptFields {
   readonly userCode: string;
   readonly verificationUri: string;

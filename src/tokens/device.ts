@@ -23,7 +23,7 @@ const longestPauseMs = 60_000;
 export interface DeviceRequest {
   readonly applicationId: Snowflake;
   readonly scopes: string;
-  /** Called once, with what the player has to see. */
+  /** Called once, with the address and the code for the player. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;

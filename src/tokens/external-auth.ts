@@ -7,8 +7,9 @@ import {
 
 /** Proof of who the player is, from another identity provider. */
 export interface ExternalAuth {
+  /** Identity provider, and kind of token. */
   readonly type: AuthenticationExternalAuthType;
-  /** A secret. */
+  /** The provider's token. A secret. Error: `invalid_external_auth`. */
   readonly token: string;
 }
 

@@ -6,7 +6,7 @@ const longestMarginMs = 24 * 60 * 60 * 1000;
 /** Clocks are set back by a little all the time. */
 const toleratedStepMs = 60_000;
 
-/** What an access token is good for: use it, renew it before use, or it no longer works. */
+/** The state of an access token: usable, due for renewal before use, or expired. */
 export type Freshness = "fresh" | "due" | "over";
 
 /**

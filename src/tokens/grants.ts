@@ -20,7 +20,7 @@ export interface CodeExchange {
   readonly external?: ExternalAuth | undefined;
 }
 
-/** What the exchange is called in messages. */
+/** The name of the exchange in messages. */
 export const exchangeOperation = "Exchanging the authorization code";
 
 /** Turns an authorization code into tokens. */

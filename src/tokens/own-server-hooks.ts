@@ -16,7 +16,9 @@ export interface OwnServerOptions {
 
 /** Both hooks of a `Client` for a confidential application. */
 export interface OwnServerHooks {
+  /** For the option of the same name of a `Client`: asks your server to exchange a code. */
   readonly exchangeCode: ExchangeCode;
+  /** For the option of the same name of a `Client`: asks your server to refresh. */
   readonly refreshToken: RefreshOnServer;
 }
 
@@ -26,11 +28,11 @@ const readOptions = fields<OwnServerOptions>({ fetch: optional(callable()) });
 const timeoutMs = 30_000;
 
 /**
- * Lets your own server exchange codes and refresh, by `createTokenHandler` of `slashpass/server`:
- * `new Client({ applicationId, ...ownServer("https://game.example/tokens") })`. What the game then keeps as its refresh token is
- * a secret of your server's, which works there only, and once.
+ * Lets your own server exchange codes and refresh, by `createTokenHandler` of `slashpass/server`: `new Client({ applicationId,
+ * ...ownServer("https://game.example/tokens") })`. The game then keeps a secret of your server in place of the refresh token; it
+ * works there only, and once.
  *
- * @param url - where the handler is.
+ * @param url - the address of the handler.
  * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine.
  */
 export function ownServer(url: string, options: OwnServerOptions = {}): OwnServerHooks {

@@ -9,36 +9,43 @@ import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 
-/** What the game's own server needs to exchange a code, with its client secret (RFC 6749 §4.1.3). */
+/** The arguments with which the game's own server exchanges a code, with its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {
+  /** The `client_id` of the token request. */
   readonly applicationId: Snowflake;
+  /** The authorization code. A secret: it works once, for about a minute. */
   readonly code: string;
+  /** The `code_verifier` of the token request (RFC 7636 §4.5). A secret. */
   readonly codeVerifier: string;
   /** Undefined for a code of the desktop client: the token request has no `redirect_uri` then. */
   readonly redirectUri: string | undefined;
   /** A provisional account to merge: goes into the request as `external_auth_type` and `external_auth_token`. */
   readonly external: ExternalAuth | undefined;
+  /** Aborted when the game gives up: pass it to `fetch`. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the game's own server needs to refresh a token, with its client secret (RFC 6749 §6). */
+/** The arguments with which the game's own server refreshes a token, with its client secret (RFC 6749 §6). */
 export interface TokenRefreshRequest {
+  /** The `client_id` of the token request. */
   readonly applicationId: Snowflake;
+  /** The token to refresh, or the secret that your server gave in its place. A secret: it works once. */
   readonly refreshToken: string;
   /**
    * The access token that the service has just answered with 401, when that is why: a server that believes it to be good gives
    * another one all the same (`rejected` of `PlayerTokens.useSession`).
    */
   readonly rejected?: string | undefined;
+  /** Aborted when the game gives up: pass it to `fetch`. */
   readonly signal: AbortSignal | undefined;
 }
 
 /** How the game's own server is asked. */
 export interface OwnServerRequest {
-  /** What is done, for messages. */
+  /** The operation, for messages. */
   readonly operation: string;
   readonly secrets: Secrets;
-  /** What an answer without scopes means. */
+  /** The scopes of an answer without scopes. */
   readonly scopes?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

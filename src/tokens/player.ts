@@ -2,19 +2,9 @@ import { oneOf } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { avatarUrl, type ImageSize } from "../wire/user.ts";
 
-/** What {@link CurrentUser} is made from. */
-export interface CurrentUserFields {
-  readonly id: Snowflake;
-  readonly username: string;
-  readonly globalName?: string | undefined;
-  readonly avatar?: string | undefined;
-  readonly locale?: string | undefined;
-  readonly email?: string | undefined;
-  readonly verified?: boolean | undefined;
-}
-
 /** The player a token belongs to, as far as the granted scopes tell (Discord documentation, User). */
-export class CurrentUser implements CurrentUserFields {
+export class CurrentUser {
+  /** The player's id: stays the same when the names change. */
   readonly id: Snowflake;
   /** The name to show: the display name, or the user name where none is set. */
   readonly name: string;
@@ -53,9 +43,13 @@ export class CurrentUser implements CurrentUserFields {
   }
 }
 
+/** What {@link CurrentUser} is made from. */
+export type CurrentUserFields = Pick<CurrentUser, "id" | "username"> &
+  Partial<Pick<CurrentUser, "globalName" | "avatar" | "locale" | "email" | "verified">>;
+
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 
-/** What is kept of a player, so that a game can greet by name without a connection. */
+/** The stored facts of a player, so that a game can greet by name without a connection. */
 export type KeptPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
 
 /** A text that the service or a store says, or undefined for anything else. */

@@ -43,7 +43,7 @@ export function readPartnerToken(operation: string, answer: unknown): TokenGrant
   };
 }
 
-/** What a parent application's token is exchanged for: there is no refresh token, so exchange again when it ends. */
+/** The result of exchanging a parent application's token: it has no refresh token, so exchange again when it ends. */
 export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
 
 /** A publisher's token, and the game of the publisher that wants one. */

@@ -39,14 +39,14 @@ export interface SessionLife {
   ): Promise<T>;
 }
 
-/** What is refreshed. */
+/** The result of a refresh. */
 interface RefreshedTokens {
   readonly refreshToken: string;
   /** The access token, when the service no longer takes it. */
   readonly rejected: string | undefined;
 }
 
-/** What a session works with. */
+/** The parts that a session works with. */
 export interface SessionLinks {
   readonly life: SessionLife;
   readonly store: TokenStore;
@@ -63,10 +63,9 @@ export interface SessionLinks {
 }
 
 /** The options of {@link Session.accessToken}. */
-export interface AccessTokenOptions {
+export interface AccessTokenOptions extends CallOptions {
   /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const readOptions = fields<AccessTokenOptions>({
@@ -74,7 +73,7 @@ const readOptions = fields<AccessTokenOptions>({
   signal: optional(abortSignal()),
 });
 
-/** What became of the two halves of signing out; an error that is absent means the half is done. */
+/** The results of the two halves of signing out; an absent error means that the half succeeded. */
 export interface SignOutReport {
   /** Why the service could not be told. The tokens are forgotten here all the same. */
   readonly revocationError?: ClientError;
@@ -146,6 +145,21 @@ export class Session {
    *   again. `start_link_reused` (AuthorizationFailed) when another person may have signed in: the tokens are revoked.
    *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
    *   token is over and could not be renewed now. `aborted`.
+   *
+   * @example
+   * ```ts
+   * import { isClientError, type Session } from "slashpass";
+   *
+   * // Undefined: show the button that signs the player in.
+   * export async function tokenOf(session: Session): Promise<string | undefined> {
+   *   try {
+   *     return await session.accessToken();
+   *   } catch (error) {
+   *     if (isClientError(error) && error.code === "session_ended") return undefined;
+   *     throw error;
+   *   }
+   * }
+   * ```
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
     const { rejected, signal } = readOptions(options, "options");
@@ -206,7 +220,13 @@ export class Session {
     }
   }
 
-  toJSON(): { scopes: string; expiresAt: Date | undefined } {
+  /** The session without its tokens. */
+  toJSON(): {
+    /** Granted scopes, separated by spaces. */
+    scopes: string;
+    /** End of the current access token. */
+    expiresAt: Date | undefined;
+  } {
     return { scopes: this.scopes, expiresAt: this.expiresAt };
   }
 
@@ -276,7 +296,7 @@ export class Session {
     try {
       await this.#exclusively(() => this.#renew(closing), closing);
     } catch (error) {
-      // What fails now may work before the token ends.
+      // A failure now may be gone before the token ends.
       if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
       this.#warn(`the token could not be renewed before it expires: ${error.message}`);
     }

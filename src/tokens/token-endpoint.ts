@@ -24,7 +24,7 @@ export interface Service {
   readonly isReal: boolean;
 }
 
-/** What the token operations need to know of the service and of the client. */
+/** The service and the client, as the token operations need them. */
 export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
   /** Milliseconds for one request. */
   readonly timeoutMs: number;
@@ -81,7 +81,7 @@ const tokenHints: Hints = {
   [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
 };
 
-/** What each function of oauth4webapi is given: the service, the public client and how the request is sent. */
+/** The arguments of each function of oauth4webapi: the service, the public client, and the sender of the request. */
 interface OAuthRequest {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
@@ -90,7 +90,7 @@ interface OAuthRequest {
 
 /** One grant: `request` sends it, `process` reads the answer; both are oauth4webapi's. */
 interface Grant {
-  /** What it does, for messages. */
+  /** The operation, for messages. */
   readonly operation: string;
   readonly applicationId: Snowflake;
   readonly signal: AbortSignal | undefined;

@@ -6,7 +6,7 @@ import { ClientError, ErrorType } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
-/** What an ID token says of the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
+/** The claims of an ID token about the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
 export type IdTokenClaims = Readonly<Record<string, unknown>>;
 
 /** The claims of an ID token, or undefined if it is not one. Its signature is not checked. */
@@ -24,7 +24,7 @@ export function decodeClaims(idToken: string): IdTokenClaims | undefined {
   }
 }
 
-/** What the ID token of an exchange has to hold; nothing is checked when the attempt is unknown. */
+/** The nonce that the ID token of an exchange must hold; nothing is checked for an unknown attempt. */
 export interface ExpectedNonce {
   /** Undefined: the request had none, so the token may have none. */
   readonly nonce: string | undefined;
@@ -33,7 +33,7 @@ export interface ExpectedNonce {
 /**
  * Compares the nonce of an ID token with that of its request (OpenID Connect Core §3.1.3.7 no. 11).
  *
- * @param claims - of the ID token, if one came. Where a nonce was sent, one has to come.
+ * @param claims - of the ID token, if there is one. After a request with a nonce it is required.
  * @throws ClientError `invalid_response` (AuthorizationFailed).
  */
 export function checkNonce(
@@ -107,12 +107,20 @@ export class TokenResult {
     return this.#grant.idToken;
   }
 
-  /** What the ID token says of the player; `sub` is the player's id. Not shown when this is printed. */
+  /** The claims of the ID token about the player; `sub` is the player's id. Not shown when this is printed. */
   get claims(): IdTokenClaims | undefined {
     return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
   }
 
-  toJSON(): { tokenType: AuthorizationTokenType; expiresIn: number | undefined; scopes: string } {
+  /** The result without its tokens. */
+  toJSON(): {
+    /** Kind of access token: always Bearer. */
+    tokenType: AuthorizationTokenType;
+    /** Seconds that the access token lives. */
+    expiresIn: number | undefined;
+    /** Granted scopes, separated by spaces. */
+    scopes: string;
+  } {
     return { tokenType: this.tokenType, expiresIn: this.expiresIn, scopes: this.scopes };
   }
 }
@@ -145,7 +153,7 @@ export function tokenSetOf(result: TokenResult, requestedScopes: string, now: nu
   };
 }
 
-/** What replaces `old` after a refresh: an answer without refresh token or scopes keeps the old ones (RFC 6749 §6). */
+/** The replacement of `old` after a refresh: an answer without refresh token or scopes keeps the old ones (RFC 6749 §6). */
 export function refreshedSet(old: TokenSet, result: TokenResult, now: number): TokenSet {
   const fresh = tokenSetOf(result, old.requestedScopes, now);
   return {
@@ -200,7 +208,9 @@ function parsePlayer(value: unknown): KeptPlayer | undefined {
 
 /** A token response under our names (RFC 6749 §5.1); the game's own server answers in the same form. */
 export interface TokenGrant {
+  /** Sent with requests as `Authorization: Bearer`. A secret. */
   readonly accessToken: string;
+  /** Gets the next access token (RFC 6749 §6). A secret: each one works once. Absent where none was granted. */
   readonly refreshToken?: string | undefined;
   /** Seconds that the access token lives. */
   readonly expiresIn?: number | undefined;

@@ -2,7 +2,12 @@ import { validationError } from "../core/errors.ts";
 import { kindOf } from "../core/check/readers.ts";
 
 /** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
-export const AuthorizationTokenType = { User: 0, Bearer: 1 } as const;
+export const AuthorizationTokenType = {
+  /** Token of a user's own client. Refused. */
+  User: 0,
+  /** Access token of OAuth 2.0 (RFC 6750). */
+  Bearer: 1,
+} as const;
 
 export type AuthorizationTokenType = (typeof AuthorizationTokenType)[keyof typeof AuthorizationTokenType];
 

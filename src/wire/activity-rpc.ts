@@ -14,7 +14,10 @@ export type ActivityOpcode = (typeof ActivityOpcode)[keyof typeof ActivityOpcode
 /** A message between an Activity and its host. */
 export type ActivityMessage = readonly [opcode: number, payload: unknown];
 
-/** What an Activity can subscribe to, and the scopes that its token must have (Discord documentation, Embedded App SDK Reference). */
+/**
+ * The events that an Activity can subscribe to, and the scopes that its token must have (Discord documentation, Embedded App SDK
+ * Reference).
+ */
 export const activityEventScopes = {
   VOICE_STATE_UPDATE: ["rpc.voice.read"],
   SPEAKING_START: ["rpc.voice.read"],
@@ -52,8 +55,8 @@ export const thermalStates = { nominal: 0, fair: 1, serious: 2, critical: 3 } as
 /** How hot the device is, by name. */
 export type ThermalState = keyof typeof thermalStates;
 
-/** What two players are to each other, as far as the emulator knows (Discord documentation, Relationship). */
+/** The relationship of two players, as far as the emulator knows (Discord documentation, Relationship). */
 export const RelationshipType = { None: 0, Friend: 1 } as const;
 
-/** What an Activity may give to be shared, in characters (`@discord/embedded-app-sdk` 2.5.0). */
+/** The limits of a shared message, link and medium, in characters (`@discord/embedded-app-sdk` 2.5.0). */
 export const shareLimits = { message: 1000, linkId: 64, mediaUrl: 1024 } as const;

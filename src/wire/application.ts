@@ -1,6 +1,6 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** What an application is, as bits of its `flags` (Discord documentation, Application, "Application Flags"). */
+/** The bits of an application's `flags` (Discord documentation, Application, "Application Flags"). */
 export const ApplicationFlag = {
   /** 1 << 8: the switch "Public Client" of the portal (vendor documentation, Application Flags). */
   PublicClient: 256,
@@ -10,17 +10,23 @@ export const ApplicationFlag = {
 
 /** A running Activity (Discord documentation, Application resource, "Activity Instance Object"). */
 export interface ActivityInstance {
+  /** The Activity's application. */
   readonly application_id: Snowflake;
+  /** The players of one instance play together. */
   readonly instance_id: string;
+  /** The launch that started it. */
   readonly launch_id: Snowflake;
-  /** Where it runs. */
+  /** The channel in which it runs. */
   readonly location: {
+    /** Id of the place, for comparison with `location_id` of the page's address. */
     readonly id: string;
     /** `gc`: a channel of a guild; `pc`: a private channel. */
     readonly kind: "gc" | "pc";
+    /** The channel in which it was launched. */
     readonly channel_id: Snowflake;
+    /** The guild; absent or null in a private channel. */
     readonly guild_id?: Snowflake | null;
   };
-  /** Who takes part. */
+  /** The ids of its participants. */
   readonly users: readonly Snowflake[];
 }

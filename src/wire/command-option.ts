@@ -1,64 +1,94 @@
 import type { Localizations } from "./locale.ts";
 
-/** Option types (Application Commands Interface, "Option types"). */
+/** Option types (Discord documentation, Application Commands, "Application Command Option Type"). */
 export const OptionType = {
+  /** Subcommand, with options of its own. */
   SubCommand: 1,
+  /** Group of subcommands. */
   SubCommandGroup: 2,
+  /** Text of at most 6000 characters. */
   String: 3,
+  /** Whole number from -2^53+1 to 2^53-1. */
   Integer: 4,
+  /** True or false. */
   Boolean: 5,
+  /** User of the guild or of the direct messages. */
   User: 6,
+  /** Channel, thread or category of the guild. */
   Channel: 7,
+  /** Role of the guild. */
   Role: 8,
+  /** User or role. */
   Mentionable: 9,
+  /** Number from -2^53 to 2^53, fractions too. */
   Number: 10,
+  /** Uploaded file. */
   Attachment: 11,
 } as const;
 export type OptionType = (typeof OptionType)[keyof typeof OptionType];
 
 /** Channel types (Discord documentation, Channel, "Channel Types"). */
 export const ChannelType = {
+  /** For messages, in a guild. */
   GuildText: 0,
+  /** Direct messages of two users. */
   Dm: 1,
+  /** For talking, in a guild. */
   GuildVoice: 2,
+  /** Direct messages of several users. */
   GroupDm: 3,
+  /** Heading over up to 50 channels. */
   GuildCategory: 4,
+  /** Channel that other guilds can follow. */
   GuildAnnouncement: 5,
+  /** Thread under a message of an announcement channel. */
   AnnouncementThread: 10,
+  /** Thread in a text channel or forum, open to all who see it. */
   PublicThread: 11,
+  /** Thread for those who are invited, and for moderators. */
   PrivateThread: 12,
+  /** Voice channel with speakers and an audience. */
   GuildStageVoice: 13,
+  /** List of the guilds of a student hub. */
   GuildDirectory: 14,
+  /** Forum: threads only. */
   GuildForum: 15,
+  /** Forum of pictures and videos: threads only. */
   GuildMedia: 16,
 } as const;
 export type ChannelType = (typeof ChannelType)[keyof typeof ChannelType];
 
 /** One of the fixed values a player can pick. */
 export interface Choice<Value extends string | number = string | number> {
-  /** 1 to 100 characters. */
+  /** Shown to the player: 1 to 100 characters. */
   readonly name: string;
+  /** The name in other languages, by locale. The value stays the same. */
   readonly name_localizations?: Localizations | null | undefined;
   /** A string of up to 100 characters, or a number, as the option's type says. */
   readonly value: Value;
 }
 
-/** What all options share. */
+/** The fields of every option. */
 interface OptionBase<Type extends OptionType> {
+  /** One of {@link OptionType}. */
   readonly type: Type;
   /** 1 to 32 characters, lower case where a lower case exists; unique among its siblings. */
   readonly name: string;
+  /** The name in other languages, by locale: each distinct from all other names of options of the command. */
   readonly name_localizations?: Localizations | null | undefined;
-  /** 1 to 100 characters. */
+  /** Shown while the option is filled in: 1 to 100 characters. */
   readonly description: string;
+  /** The description in other languages, by locale. */
   readonly description_localizations?: Localizations | null | undefined;
 }
 
+/** The fields of every option with a value. */
 interface ValueOptionBase<Type extends OptionType> extends OptionBase<Type> {
   /** Default false. Required options come before optional ones. */
   readonly required?: boolean | undefined;
 }
 
+/** The fields of options whose values can be chosen or suggested. */
 interface SuggestingOptionBase<
   Type extends OptionType,
   Value extends string | number,
@@ -71,14 +101,17 @@ interface SuggestingOptionBase<
 
 /** An option that takes text. */
 export interface StringOption extends SuggestingOptionBase<3, string> {
-  /** 0 to 6000. */
+  /** The fewest characters that are taken: 0 to 6000. Default: any number. */
   readonly min_length?: number | undefined;
-  /** 1 to 6000. */
+  /** The most characters that are taken: 1 to 6000. Default 6000. */
   readonly max_length?: number | undefined;
 }
 
+/** The fields of options that take a number. */
 interface NumericOptionBase<Type extends OptionType> extends SuggestingOptionBase<Type, number> {
+  /** The least value that can be entered. Default: that of the option's type. */
   readonly min_value?: number | undefined;
+  /** The greatest value that can be entered. Default: that of the option's type. */
   readonly max_value?: number | undefined;
 }
 
@@ -114,15 +147,15 @@ export type ValueOption =
 
 /** A subcommand, with the options of its own. */
 export interface SubCommandOption extends OptionBase<1> {
-  /** At most 25. */
+  /** Options with values: at most 25, required ones first. */
   readonly options?: readonly ValueOption[] | undefined;
 }
 
 /** A group of subcommands. */
 export interface SubCommandGroupOption extends OptionBase<2> {
-  /** At most 25; a group without subcommands is not shown. */
+  /** Its subcommands: at most 25; a group without any is not shown. */
   readonly options?: readonly SubCommandOption[] | undefined;
 }
 
-/** Any option (Application Commands Interface, "Command option"). */
+/** Any option (Discord documentation, Application Commands, "Application Command Option Structure"). */
 export type CommandOption = ValueOption | SubCommandOption | SubCommandGroupOption;

@@ -23,15 +23,15 @@ export const ComponentType = {
 } as const;
 export type ComponentType = (typeof ComponentType)[keyof typeof ComponentType];
 
-/** How a button looks, and what it does (Discord documentation, Component Reference, "Button Styles"). */
+/** The look and the effect of a button (Discord documentation, Component Reference, "Button Styles"). */
 export const ButtonStyle = { Primary: 1, Secondary: 2, Success: 3, Danger: 4, Link: 5, Premium: 6 } as const;
 export type ButtonStyle = (typeof ButtonStyle)[keyof typeof ButtonStyle];
 
 /** Characters and items of single components (Discord documentation, Component Reference). */
 export const componentLimits = {
   buttonLabel: 80,
-  /** What a menu offers, and what is picked of it. */
+  /** The items of a menu, and the picked ones. */
   menuItems: 25,
-  /** What a player types in a form. */
+  /** The characters of a text field in a form. */
   inputText: 4000,
 } as const;

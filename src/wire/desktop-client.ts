@@ -1,4 +1,4 @@
-/** What a frame on the socket of the desktop client is (Discord documentation, RPC; discord-userdoccers, RPC, "IPC"). */
+/** The kinds of frames on the socket of the desktop client (Discord documentation, RPC; discord-userdoccers, RPC, "IPC"). */
 export const FrameOpcode = {
   /** The first frame of a connection, from the game: version and application. */
   Handshake: 0,

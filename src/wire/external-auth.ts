@@ -1,18 +1,26 @@
 /** Identity providers whose tokens prove a provisional account (Discord Social SDK, `AuthenticationExternalAuthType`). */
 export const AuthenticationExternalAuthType = {
+  /** ID token of an OpenID Connect provider. */
   OIDC: 0,
+  /** Access token of Epic Online Services, EOS. */
   EpicOnlineServicesAccessToken: 1,
+  /** ID token of Epic Online Services, EOS. */
   EpicOnlineServicesIdToken: 2,
+  /** Session ticket of Steam, by its Web API. */
   SteamSessionTicket: 3,
+  /** ID token of Unity Gaming Services. */
   UnityServicesIdToken: 4,
+  /** Access token that the application's own bot has had issued for a player. */
   DiscordBotIssuedAccessToken: 5,
+  /** ID token of Sign in with Apple. */
   AppleIdToken: 6,
+  /** ID token of the PlayStation Network, PSN. */
   PlayStationNetworkIdToken: 7,
 } as const;
 export type AuthenticationExternalAuthType =
   (typeof AuthenticationExternalAuthType)[keyof typeof AuthenticationExternalAuthType];
 
-/** What a provider is called in `external_auth_type` (Discord documentation, Social SDK, Identity Providers). */
+/** The names of the providers in `external_auth_type` (Discord documentation, Social SDK, Identity Providers). */
 export const externalAuthNames: Readonly<Record<AuthenticationExternalAuthType, string>> = {
   0: "OIDC",
   1: "EPIC_ONLINE_SERVICES_ACCESS_TOKEN",

@@ -11,19 +11,31 @@ import type {
   PingPayload,
 } from "./interaction.ts";
 
-/** What gateway messages are (Discord documentation, Gateway, "Gateway Opcodes"). */
+/** The kinds of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). */
 export const GatewayOpcode = {
+  /** From the gateway: an event. */
   Dispatch: 0,
+  /** From either side: is the connection alive? */
   Heartbeat: 1,
+  /** From the bot: begins a session. */
   Identify: 2,
+  /** From the bot: sets its status. */
   PresenceUpdate: 3,
+  /** From the bot: joins, changes or leaves a voice channel. */
   VoiceStateUpdate: 4,
+  /** From the bot: goes on with a session after a lost connection. */
   Resume: 6,
+  /** From the gateway: connect anew, and resume. */
   Reconnect: 7,
+  /** From the bot: asks for members of a guild. */
   RequestGuildMembers: 8,
+  /** From the gateway: the session is over; `d` says whether it can be resumed. */
   InvalidSession: 9,
+  /** From the gateway, first: how often to send heartbeats. */
   Hello: 10,
+  /** From the gateway: the heartbeat arrived. */
   HeartbeatAck: 11,
+  /** From the bot: asks for the soundboards of guilds. */
   RequestSoundboardSounds: 31,
 } as const;
 
@@ -45,7 +57,7 @@ export const GatewayCloseCode = {
 } as const;
 export type GatewayCloseCode = (typeof GatewayCloseCode)[keyof typeof GatewayCloseCode];
 
-/** What a bot wants to hear of, as bits (Discord documentation, Gateway, "List of Intents"). */
+/** The groups of events that a bot asks for, as bits (Discord documentation, Gateway, "List of Intents"). */
 export const GatewayIntent = {
   Guilds: 0x1,
   GuildMembers: 0x2,
@@ -82,9 +94,9 @@ export const privilegedIntents: ReadonlyMap<number, number> = new Map([
 
 /** The service's limits for a connection to its gateway (Discord documentation, Gateway). */
 export const gatewayLimits = {
-  /** Bytes of what a bot sends at once. */
+  /** The bytes of one message of a bot. */
   payloadBytes: 4096,
-  /** What a bot may send in a minute. */
+  /** The messages of a bot in one minute. */
   sendsPerMinute: 120,
   /** Members that one answer to a request for members holds. */
   membersPerChunk: 1000,
@@ -102,28 +114,47 @@ export interface RateLimitedData {
   /** Seconds until it may be sent again. */
   readonly retry_after: number;
   /** What was asked for: with the opcode 8, the members of a guild. */
-  readonly meta: { readonly guild_id: Snowflake; readonly nonce?: string | null };
+  readonly meta: {
+    /** The guild whose members were asked for. */
+    readonly guild_id: Snowflake;
+    /** The `nonce` of the request, where it had one. */
+    readonly nonce?: string | null;
+  };
 }
 
 /** An entry of the audit log, and whose log it is. */
 export interface GuildAuditLogEntry extends AuditLogEntry {
+  /** The guild whose log it is. */
   readonly guild_id: Snowflake;
 }
 
 /** `d` of each dispatch that the library reads, by its `t` (Discord documentation, Gateway Events). */
 export interface GatewayEventData {
+  /** Permissions of a command changed in a guild: the new ones. */
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: GuildCommandPermissions;
+  /** Somebody bought or was given something. */
   ENTITLEMENT_CREATE: EntitlementData;
+  /** An entitlement changed; of a subscription: it ended. */
   ENTITLEMENT_UPDATE: EntitlementData;
+  /** An entitlement was taken away: a refund, or the end of a test. */
   ENTITLEMENT_DELETE: EntitlementData;
+  /** Something was noted in a guild's audit log. Needs the permission `ViewAuditLog`. */
   GUILD_AUDIT_LOG_ENTRY_CREATE: GuildAuditLogEntry;
+  /** Somebody came into a guild. */
   GUILD_MEMBER_ADD: GuildMemberData;
+  /** A member changed: roles, name, timeout. */
   GUILD_MEMBER_UPDATE: GuildMemberData;
+  /** Somebody left a guild, or was removed. */
   GUILD_MEMBER_REMOVE: RemovedGuildMember;
+  /** A player used a command, component or modal. Only for applications without an interactions endpoint. */
   INTERACTION_CREATE: CommandPayload | ComponentPayload | AutocompletePayload | ModalPayload | PingPayload;
+  /** A request of the bot over the gateway came too soon. */
   RATE_LIMITED: RateLimitedData;
+  /** Somebody subscribed. */
   SUBSCRIPTION_CREATE: SubscriptionData;
+  /** A subscription was renewed, cancelled or changed. */
   SUBSCRIPTION_UPDATE: SubscriptionData;
+  /** A subscription was removed. */
   SUBSCRIPTION_DELETE: SubscriptionData;
 }
 /** Name of a dispatch that the library reads. */
@@ -131,5 +162,10 @@ export type GatewayEventName = keyof GatewayEventData;
 
 /** A dispatch that the library reads: what happened, and to what. */
 export type GatewayDispatch<Name extends GatewayEventName = GatewayEventName> = {
-  readonly [Each in Name]: { readonly t: Each; readonly d: GatewayEventData[Each] };
+  readonly [Each in Name]: {
+    /** Name of the event. */
+    readonly t: Each;
+    /** Data of the event. */
+    readonly d: GatewayEventData[Each];
+  };
 }[Name];

@@ -37,7 +37,10 @@ export const interactionLife = {
   userInstalledFollowUps: 5,
 } as const;
 
-/** Of one bot, whatever it asks for; what is authorized by the token of an interaction is not counted (Discord documentation, Rate Limits). */
+/**
+ * The requests of one bot in a second, of any kind; requests authorized by the token of an interaction are not counted (Discord
+ * documentation, Rate Limits).
+ */
 export const requestsPerSecond = 50;
 
 /** The service bans an address for so many requests that it refused with 401, 403 or 429 (Discord documentation, Rate Limits). */

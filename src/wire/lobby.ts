@@ -12,19 +12,21 @@ export const LobbyMemberFlags = {
 
 /** Somebody in a lobby (Discord documentation, Lobby, "Lobby Member Object"). */
 export interface LobbyMember {
-  /** Of the user. */
+  /** Id of the user. */
   readonly id: Snowflake;
+  /** Texts that the application keeps of them; null: none. */
   readonly metadata: LobbyMetadata | null;
   /** {@link LobbyMemberFlags}. */
   readonly flags: number;
-  /** What the application calls them beside their name. */
+  /** The application's text beside their name. */
   readonly additional_name?: string | null;
 }
 
-/** What becomes of one user: added, changed or removed. What is left out stays as it is, and null takes it away. */
+/** The change of one user: added, changed or removed. An absent field stays as it is, and null takes it away. */
 export interface LobbyMemberUpdate {
-  /** Of the user. */
+  /** Id of the user who is added, changed or removed. */
   readonly id: SnowflakeInput;
+  /** Texts that the application keeps of them. */
   readonly metadata?: LobbyMetadata | null | undefined;
   /** {@link LobbyMemberFlags}. */
   readonly flags?: 1 | null | undefined;
@@ -34,14 +36,21 @@ export interface LobbyMemberUpdate {
   readonly remove_member?: boolean | null | undefined;
 }
 
-/** What messages between players have in common (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
+/** The common fields of messages between players (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
 export interface SocialMessage {
+  /** Greater than that of every older message. */
   readonly id: Snowflake;
+  /** The channel that it stands in; of a lobby the id of the lobby. */
   readonly channel_id: Snowflake;
+  /** The player who wrote it. */
   readonly author: WireUser;
+  /** The text. */
   readonly content: string;
+  /** Kind of message (Discord documentation, Message, "Message Types"). */
   readonly type?: number | null;
+  /** Bits (Discord documentation, Message, "Message Flags"). */
   readonly flags?: number | null;
+  /** The application whose game it was written in. */
   readonly application_id?: Snowflake | null;
   /** ISO 8601. */
   readonly timestamp?: string | null;
@@ -51,6 +60,7 @@ export interface SocialMessage {
 
 /** A message in a lobby, or in the channel that is linked with it. */
 export interface LobbyMessage extends SocialMessage {
+  /** The lobby that it was written in. */
   readonly lobby_id: Snowflake;
 }
 
@@ -59,6 +69,8 @@ export type DeletedLobbyMessage = Pick<LobbyMessage, "id" | "lobby_id">;
 
 /** A message between two players, of whom one at least plays the game. */
 export interface GameDirectMessage extends SocialMessage {
+  /** A lobby, where the message belongs to one. */
   readonly lobby_id?: Snowflake | null;
+  /** The player who gets it. */
   readonly recipient_id?: Snowflake | null;
 }

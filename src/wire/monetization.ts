@@ -1,19 +1,21 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** What can be bought (Discord documentation, SKU resource, "SKU Types"; `@discord/embedded-app-sdk` 2.5.0, `SkuTypeObject`). */
+/** The kinds of goods (Discord documentation, SKU resource, "SKU Types"; `@discord/embedded-app-sdk` 2.5.0, `SkuTypeObject`). */
 export const SkuType = {
+  /** The application itself. */
   Application: 1,
   /** Bought once, and kept. */
   Durable: 2,
   /** Bought to be used up. */
   Consumable: 3,
+  /** Several things at once. */
   Bundle: 4,
   /** Paid for each month. */
   Subscription: 5,
 } as const;
 export type SkuType = (typeof SkuType)[keyof typeof SkuType];
 
-/** What something costs. */
+/** The price of a SKU. */
 export interface SkuPrice {
   /** In the smallest unit of the currency: 499 is 4.99 USD. */
   readonly amount: number;
@@ -23,32 +25,46 @@ export interface SkuPrice {
 
 /** How somebody came to own something (Discord documentation, Entitlement resource, "Entitlement Types"). */
 export const EntitlementType = {
+  /** Bought by the user. */
   Purchase: 1,
+  /** Came with a subscription to Nitro. */
   PremiumSubscription: 2,
+  /** Given by the developer. */
   DeveloperGift: 3,
+  /** Bought by a developer in the application's test mode. */
   TestModePurchase: 4,
+  /** Taken while it cost nothing. */
   FreePurchase: 5,
+  /** Given by another user. */
   UserGift: 6,
+  /** Taken for nothing by a subscriber to Nitro. */
   PremiumPurchase: 7,
+  /** Bought as a subscription to the application. */
   ApplicationSubscription: 8,
 } as const;
 export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementType];
 
-/** What a user or guild bought or was given (Discord documentation, Entitlement resource). */
+/** A user's or guild's right to a SKU, bought or given (Discord documentation, Entitlement resource). */
 export interface EntitlementData {
+  /** Stays the same while the entitlement changes. */
   readonly id: Snowflake;
-  /** What was bought. */
+  /** The SKU. */
   readonly sku_id: Snowflake;
+  /** The application that sold or gave it. */
   readonly application_id: Snowflake;
+  /** The user who has it; absent for a guild's. */
   readonly user_id?: Snowflake | null;
+  /** The guild that has it; absent for a user's. */
   readonly guild_id?: Snowflake | null;
   /** An {@link EntitlementType}, or a type newer than this package. */
   readonly type: number;
+  /** Whether it was taken away. */
   readonly deleted: boolean;
   /** ISO 8601. */
   readonly starts_at?: string | null;
   /** ISO 8601. */
   readonly ends_at?: string | null;
+  /** Whether something that can be used up was used up. */
   readonly consumed?: boolean | null;
 }
 
@@ -65,13 +81,15 @@ export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof Subscr
 
 /** A user who pays again and again (Discord documentation, Subscription resource). */
 export interface SubscriptionData {
+  /** Stays the same through renewals. */
   readonly id: Snowflake;
+  /** The user who pays. */
   readonly user_id: Snowflake;
-  /** What is paid for. */
+  /** The paid SKUs. */
   readonly sku_ids: readonly Snowflake[];
-  /** What the user has of it. */
+  /** The user's entitlements to them. */
   readonly entitlement_ids: readonly Snowflake[];
-  /** What will be paid for once it is renewed. */
+  /** The SKUs that are paid for from the next renewal on. */
   readonly renewal_sku_ids: readonly Snowflake[] | null;
   /** ISO 8601. */
   readonly current_period_start: string;

@@ -29,10 +29,10 @@ export type OptionSetting =
   | "file_types"
   | "options";
 
-/** What an id stands for: a record in the resolved data. A mentionable is a user or a role. */
+/** The record behind an id in the resolved data. A mentionable is a user or a role. */
 export type OptionRecord = "user" | "role" | "mentionable" | "channel" | "attachment";
 
-/** What is true of one type of options: what the player fills in, and the settings it may have. */
+/** The traits of one type of options: the player's value, and its possible settings. */
 export type OptionTraits = { readonly settings: readonly OptionSetting[] } & (
   | { readonly holds: "id"; readonly record: OptionRecord }
   | { readonly holds: "options" | "string" | "integer" | "number" | "boolean"; readonly record?: undefined }
@@ -76,7 +76,7 @@ const integers = {
 
 const doubles = { least: -(2 ** 53), most: 2 ** 53, text: "a number from -2^53 to 2^53" } as const;
 
-/** What an INTEGER or NUMBER option can hold (Application Commands Interface, "Option types"). */
+/** The range of an INTEGER or NUMBER option (Application Commands Interface, "Option types"). */
 export function rangeOf(type: OptionType): {
   readonly least: number;
   readonly most: number;

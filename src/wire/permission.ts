@@ -54,7 +54,7 @@ const position = {
   BypassSlowmode: 52,
 } as const;
 
-/** What a permission is called; the service writes `MANAGE_GUILD` for `ManageGuild`. */
+/** The name of a permission; the service writes `MANAGE_GUILD` for `ManageGuild`. */
 export type PermissionName = keyof typeof position;
 
 /** The bit of each permission: `1n << 5n` for `ManageGuild`. */

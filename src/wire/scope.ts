@@ -53,7 +53,7 @@ export const knownScopes = [
 export type KnownScope = (typeof knownScopes)[number];
 
 /**
- * What is asked for. A list names known scopes, so that a misspelt one does not compile; a text, which separates them by
+ * The requested scopes. A list names known scopes, so that a misspelt one does not compile; a text, which separates them by
  * spaces (RFC 6749 §3.3), can name any other as well: `"openid brand.new"`.
  */
 export type Scopes = readonly KnownScope[] | KnownScope | (string & {});

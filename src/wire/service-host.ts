@@ -1,4 +1,4 @@
-/** Where the service is; also a part of the names of its other hosts. */
+/** The service's host; also a part of the names of its other hosts. */
 export const serviceHost = "discord.com";
 
 /** The base of an API without the version that it ends in (Discord documentation, Reference, "API Versioning"). */

@@ -2,8 +2,11 @@ import type { Snowflake } from "./snowflake.ts";
 
 /** The part of a user object that the library reads (Discord documentation, User resource). */
 export interface WireUser {
+  /** Id of the account: stays the same when the names change. */
   readonly id: Snowflake;
+  /** Unique name of the account. */
   readonly username: string;
+  /** Display name; null where none is set. */
   readonly global_name?: string | null;
 }
 
@@ -32,7 +35,9 @@ export function avatarUrl(id: Snowflake, avatar: string | null, size: ImageSize 
 
 /** A guild as one of its members sees it in their list (Discord documentation, User, "Get Current User Guilds"). */
 export interface UserGuild {
+  /** For the calls that take a guild's id. */
   readonly id: Snowflake;
+  /** 2 to 100 characters. */
   readonly name: string;
   /** Hash of the picture. */
   readonly icon: string | null;
@@ -40,8 +45,9 @@ export interface UserGuild {
   readonly banner: string | null;
   /** Whether it is the user's own. */
   readonly owner: boolean;
-  /** What the user may do in it, channels left aside: permission bits as a decimal string. */
+  /** The user's permissions in it, channels left aside: permission bits as a decimal string. */
   readonly permissions: string;
+  /** Words for what is switched on in it, such as `COMMUNITY`. */
   readonly features: readonly string[];
   /** About how many members it has, where that was asked for. */
   readonly approximate_member_count?: number | null;

@@ -49,7 +49,9 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
   });
 
   it("takes types from nothing that is not installed with it, and none that TypeScript 5.0 does not know", () => {
-    const text = [...declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url)).values()].join("\n");
+    const files = declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url));
+    // Without the examples of docstrings, which import what their reader installs.
+    const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
     const packages = Array.from(
       text.matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g),
       ([, from = ""]) => from,

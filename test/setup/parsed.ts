@@ -5,7 +5,7 @@ type Tree = ReturnType<typeof parseAst>;
 const trees = new Map<string, Tree>();
 
 /** The syntax of a TypeScript source. Several tests read the same ones: each process parses them once. */
-export function parsed(source: string, lang: "ts" | "tsx"): Tree {
+export function parsed(source: string, lang: "ts" | "tsx" | "dts"): Tree {
   const key = lang + source;
   const tree = trees.get(key) ?? parseAst(source, { lang });
   trees.set(key, tree);

@@ -63,8 +63,8 @@ export function writeResult(path: string, text: string): Promise<void> {
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
 
 /**
- * Does what may lose permissions of commands. Where that is refused, the person is asked, and at a yes it is done all the same.
- * `--yes` is no answer to this.
+ * Does work that may lose permissions of commands. After a refusal the person is asked, and a yes does it all the same. `--yes`
+ * is no answer to this.
  *
  * @throws ClientError `permission_loss` where nobody can be asked; Failure `interrupted` at a no.
  */
@@ -101,9 +101,9 @@ const kinds = { 1: "role", 2: "user", 3: "channel" } as const;
 type Work = (onProgress: (progress: ApplyProgress) => void) => Promise<ApplyReport>;
 
 /**
- * Applies something with a bar, and tells what was done and what is left where it stops half way.
+ * Applies something with a bar, and reports the completed and the remaining steps if it stops half way.
  *
- * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of what went wrong.
+ * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of the error.
  */
 export async function carryOut(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
@@ -143,7 +143,7 @@ export async function applyPlan(
   return report;
 }
 
-/** What was applied. */
+/** The result of an apply. */
 export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyReport): Outcome {
   const { done = [], savedPermissions = [] } = report ?? {};
   return {

@@ -8,12 +8,12 @@ export const scopeOptions = {
   "--global": "Use the global commands, whatever the config says.",
 } as const;
 
-/** Where the commands are written down. */
+/** The file of the command definitions. */
 export const fileOption = {
   "-f, --file <file>": "The file with the commands. Default: the one in the config.",
 } as const;
 
-/** How what is written down is checked. */
+/** The rules for checking the definitions. */
 export const checkOption = {
   "--allow-unknown-fields":
     "Only warn of fields that are not known here, for what the service has added since.",

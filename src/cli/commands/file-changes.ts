@@ -17,14 +17,14 @@ export async function* fileChanges(path: string, signal: AbortSignal): AsyncGene
   }
 }
 
-/** The file and what it imports, as far as that can be read. */
+/** The file and its imports, as far as they can be read. */
 export function filesOf(path: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(path)) return known;
   known.add(path);
   try {
     for (const needed of readSource(path).needs) filesOf(needed, known);
   } catch {
-    // It is half written, or gone: what it imports is seen when it is back.
+    // It is half written, or gone: its imports are seen when it is back.
   }
   return known;
 }

@@ -16,7 +16,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as nodeModule from "node:module";
 
-/** Where something is written. */
+/** A place in a source file. */
 export interface Place {
   readonly path: string;
   /** From 1. */
@@ -37,8 +37,8 @@ interface Written {
 const mostSteps = 50;
 
 /**
- * Finds where values of a file are written: in lists and objects, in what they name or import, and in what a function such as
- * `defineCommand` is given. What is computed in other ways is found as near as it can be.
+ * Finds the source of values in a file: in lists and objects, in their names or imports, and in arguments of functions such as
+ * `defineCommand`. Values computed in other ways are found as near as possible.
  */
 export class PlaceFinder {
   readonly #path: string;
@@ -68,7 +68,7 @@ export class PlaceFinder {
     return this.#sources.get(path);
   }
 
-  /** What a name, a call or a member stands for, as far as that can be told. */
+  /** The value behind a name, a call or a member, as far as it can be found. */
   #resolve(written: Written): Written {
     let now = written;
     for (let step = 0; step < mostSteps; step++) {
@@ -81,7 +81,7 @@ export class PlaceFinder {
 
   #standsFor({ node, source }: Written): Written | undefined {
     if (node.type === "Identifier") return this.#named(node.name, source);
-    // The body of a command is what it was defined with.
+    // The body of a command is the argument of its definition.
     if (node.type === "MemberExpression") return { node: node.object, source };
     if (node.type !== "CallExpression") return undefined;
     const { callee, arguments: given } = node;
@@ -148,7 +148,7 @@ function placeOf({ node: { loc }, source: { path } }: Written): Place | undefine
   return loc ? { path, line: loc.start.line, column: loc.start.column + 1 } : undefined;
 }
 
-/** What a name of another file stands for. */
+/** The value behind a name of another file. */
 interface Imported {
   readonly path: string;
   /** `default` for the default export. */
@@ -158,7 +158,7 @@ interface Imported {
 /** A file with commands, as it is written. */
 interface Source {
   readonly path: string;
-  /** What it exports by default; in JSON the whole. */
+  /** Its default export; in JSON the whole. */
   readonly root: AnyNode | undefined;
   readonly constants: ReadonlyMap<string, Expression>;
   readonly imports: ReadonlyMap<string, Imported>;

@@ -47,7 +47,7 @@ const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined
   blank: undefined,
 };
 
-/** Whose plan it is, then the plan as a diff: green for what comes, yellow for what changes, red for what goes. */
+/** The plan's target, then the plan as a diff: green for new, yellow for changed, red for removed. */
 export function printPlan(plan: Plan, settings: Settings, terminal: Terminal): void {
   terminal.print(terminal.wrap(`Plan for ${targetOf(settings)}`));
   const columns = Math.min(1000, Math.max(40, terminal.columns));

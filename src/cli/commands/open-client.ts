@@ -57,7 +57,7 @@ export async function readTarget(
   return settings;
 }
 
-/** What `--json` says of the target. */
+/** The target in the output of `--json`. */
 export function targetAsData({ environment, applicationId, guildId }: Settings) {
   return { environment, applicationId, guildId };
 }

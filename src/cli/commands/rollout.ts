@@ -60,7 +60,7 @@ function invalid(path: string, problem: string) {
 /** More would push what matters off the screen. */
 const mostShown = 20;
 
-/** What became of the guilds, for programs. */
+/** The results of the guilds, for programs. */
 export function rolloutAsData(results: readonly GuildResult[]) {
   const having = (wanted: GuildResult["status"]) => results.filter(({ status }) => status === wanted);
   const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
@@ -83,7 +83,7 @@ export function rolloutFailed(
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
   { terminal, signal, cwd }: Pick<Call, "terminal" | "signal" | "cwd">,
 ): Failure {
-  // What Ctrl-C has kept from being done has not failed.
+  // Guilds that Ctrl-C prevented have not failed.
   const failed = data.failed.filter(({ code }) => !(signal.aborted && code === "aborted"));
   for (const { guildId, message, hint } of failed.slice(0, mostShown)) {
     terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);

@@ -31,10 +31,10 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A word that can follow, and what it means. */
+/** A possible next word, and its meaning. */
 type NextWord = Pick<Definition, "name" | "summary">;
 
-/** What a value can be: names of files, one of several words, or anything. */
+/** The kind of a value: a file name, one of several words, or anything. */
 export type Value = "file" | "anything" | readonly string[];
 
 export interface CompletedOption {
@@ -45,13 +45,13 @@ export interface CompletedOption {
   readonly value?: Value | undefined;
 }
 
-/** Where a line can stand: after these words, what follows? */
+/** A position on the line, and the possible next words. */
 export interface Step {
   /** The words after the program's name, for example `commands plan`; empty at the beginning. */
   readonly path: string;
   readonly next: readonly NextWord[];
   readonly options: readonly CompletedOption[];
-  /** What its arguments are, where it takes some. */
+  /** The kind of its arguments, if it takes some. */
   readonly argument?: Value | undefined;
 }
 
@@ -95,7 +95,7 @@ function optionOf(parameter: Parameter): CompletedOption {
   return { names, summary: parameter.summary, value: valueOf(parameter) };
 }
 
-/** The placeholder says what a value is: `--config <file>`. */
+/** The placeholder names the kind of a value: `--config <file>`. */
 function valueOf({ flags, choices }: Parameter): Value | undefined {
   const placeholder = /[<[]([\w-]+)/.exec(flags)?.[1];
   if (placeholder === undefined) return undefined;

@@ -12,11 +12,11 @@ export interface EnvironmentConfig {
   readonly apiBase?: string | undefined;
   /** Base of the web pages. Default: the service's. */
   readonly webBase?: string | undefined;
-  /** What `slashpass login` asks the player for. Default `["identify"]`. */
+  /** The scopes that `slashpass login` requests. Default `["identify"]`. */
   readonly scopes?: Scopes | undefined;
 }
 
-/** What stands in `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */
+/** The content of `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */
 export interface SlashpassConfig {
   /** The applications, by a name of your own: `development`, `staging`, `production`. */
   readonly environments: Readonly<Record<string, EnvironmentConfig>>;

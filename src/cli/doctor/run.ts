@@ -8,7 +8,7 @@ import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { definition } from "./definition.ts";
 
-/** What one check found, as people read it. */
+/** The result of one check, in words for people. */
 export interface Finding extends Omit<CheckResult, "check"> {
   readonly check: string;
 }

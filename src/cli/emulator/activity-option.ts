@@ -6,7 +6,7 @@ import type { definition } from "./definition.ts";
 
 type ActivityOptions = Pick<ValuesOf<typeof definition.options>, "activity" | "map" | "csp">;
 
-/** Where the Activity is, as the options say it; the emulator looks at the addresses. @throws Failure `misunderstood`. */
+/** The Activity's addresses in the options; the emulator checks them. @throws Failure `misunderstood`. */
 export function readActivity({ activity, map, csp }: ActivityOptions): ActivityInit | undefined {
   const mappings = map.map(readMapping);
   if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });

@@ -5,7 +5,7 @@ import type { WorldInit } from "slashpass/emulator";
 const applicationId = "1000000000000001";
 const guildId = "1000000000000002";
 
-/** What is there at every start, with the same ids, keys and secrets. */
+/** The applications, guilds and players of every start, with the same ids, keys and secrets. */
 export const fixedWorld: WorldInit = {
   applications: [
     {

@@ -10,14 +10,14 @@ export type EmulatorCall = Call<typeof definition.options, typeof definition.arg
 export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 
 /**
- * What was asked for, checked before anything starts.
+ * The options, checked before anything starts.
  *
  * @throws Failure `misunderstood`, `env_file_taken`.
  */
 export async function readWish({ options, cwd }: EmulatorCall) {
   const { port, endpoint, env, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
-  /** Where the Activity is. */
+  /** The Activity's addresses. */
   const activity = readActivity(options);
   /** The path of the file for the settings. */
   const envFile = env === undefined ? undefined : resolve(cwd, env);

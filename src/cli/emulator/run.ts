@@ -17,12 +17,12 @@ import { fixedWorld } from "./fixed-world.ts";
 import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
 
-/** What is shown of an emulator. */
+/** The shown part of an emulator. */
 type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
   readonly players: readonly { readonly name: string }[];
 };
 
-/** Where it serves and what is there, without secrets. */
+/** Its addresses and its world, without secrets. */
 export function greetingOf(emulator: ShownEmulator, envFile: string | undefined): string {
   const { application, apiBase, webBase, players, guilds } = emulator;
   const guild = guilds.map(({ id, name }) => `${id} (${shown(name)})`)[0] ?? "none";

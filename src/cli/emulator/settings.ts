@@ -4,7 +4,7 @@ import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { variables } from "../frame/variables.ts";
 
-/** What a program has to know of the emulator, as variables of its environment. */
+/** The emulator's settings for another program, as variables of its environment. */
 interface EmulatorSettings {
   readonly open: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;

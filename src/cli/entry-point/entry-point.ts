@@ -5,7 +5,7 @@ import { findEntryPoint } from "slashpass/interactions";
 import { openClient } from "../commands/open-client.ts";
 import { type settingsOptions, readSettings } from "../settings/settings.ts";
 
-/** Who answers a launch, as the option `--handler` says it. */
+/** The handlers of a launch, by the words of the option `--handler`. */
 export const handlers = {
   application: EntryPointHandler.AppHandler,
   discord: EntryPointHandler.DiscordLaunchActivity,

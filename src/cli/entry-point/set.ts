@@ -11,7 +11,7 @@ import { describeEntryPoint, handlers, openEntryPoint } from "./entry-point.ts";
 
 type SetCall = Call<typeof set.options>;
 
-/** What a new one has where nothing else is said. */
+/** The defaults of a new entry point. */
 const first = { name: "launch", handler: handlers.discord } as const;
 
 export async function run(call: SetCall): Promise<Outcome> {

@@ -9,7 +9,7 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** What the person typed. */
+/** The parsed command line. */
 export type CommandLine =
   | { readonly kind: "text"; readonly text: string }
   | {
@@ -19,7 +19,7 @@ export type CommandLine =
       readonly arguments: Readonly<Record<string, unknown>>;
     };
 
-/** What the program is called, and what it has. */
+/** The name of the program, and its commands. */
 export interface ProgramShape {
   readonly version: string;
   readonly summary: string;

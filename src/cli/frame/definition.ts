@@ -1,4 +1,4 @@
-/** What the help says of each option or argument, by its flags: `--guild <id>`, `-y, --yes`, `[file]`, `<id...>`. */
+/** The help text of each option or argument, by its flags: `--guild <id>`, `-y, --yes`, `[file]`, `<id...>`. */
 export type Parameters = Readonly<Record<string, string | Choice>>;
 
 /** Of a parameter that takes few words. */
@@ -17,7 +17,7 @@ export function parametersOf(parameters: Parameters): readonly Parameter[] {
   }));
 }
 
-/** What a parameter's flags make of its value: a list, a text that may be absent, or whether it was given. */
+/** The value of a parameter by its flags: a list, an optional text, or whether it was given. */
 type ValueOf<Flags extends string> = Flags extends `${string}...${string}`
   ? readonly string[]
   : Flags extends `<${string}>`
@@ -52,11 +52,11 @@ export interface Definition<O extends Parameters = Parameters, A extends Paramet
   readonly name: string;
   /** One line, for the lists of commands. */
   readonly summary: string;
-  /** More, for its own help: what it reads, writes and asks. */
+  /** The long help text: inputs, outputs and questions. */
   readonly details?: string;
   readonly arguments: A;
   readonly options: O;
-  /** What some lines mean; the program's name is left out. */
+  /** The meaning of example lines; the program's name is left out. */
   readonly examples: Readonly<Record<string, string>>;
 }
 

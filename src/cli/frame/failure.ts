@@ -16,7 +16,7 @@ export const ExitCode = {
   Failed: 1,
   /** The command line or the settings were not understood, and nothing was started. */
   Misunderstood: 2,
-  /** It was done, and what was looked at is not as it should be: differences, findings, failed checks. */
+  /** The work is done, and its result is not as it should be: differences, findings, failed checks. */
   Differs: 3,
   /** Ended by Ctrl-C or a signal. */
   Interrupted: 130,
@@ -26,7 +26,7 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 interface FailureInit {
   /** Stable word for programs, in the output of `--json`. */
   readonly code: string;
-  /** What to do next. */
+  /** The next step. */
   readonly hint?: string | undefined;
   readonly exitCode?: ExitCode;
   /** More for programs: data without secrets. */

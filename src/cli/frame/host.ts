@@ -4,12 +4,12 @@ import type { ClientOptions } from "slashpass";
 /** A stream that may be a terminal, which is then so many columns wide. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Where the program runs; tests give their own. */
+/** The program's environment; tests give their own. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which the command was typed. */
   readonly cwd: string;
-  /** Where a test brings its own; else the browser and the keychain of the system. */
+  /** A test's own parts; by default the browser and the keychain of the system. */
   readonly own?: Pick<ClientOptions, "openBrowser" | "store">;
   /** Aborted when the person or the system ends the program: the command then ends, and says what state it leaves. */
   readonly signal: AbortSignal;

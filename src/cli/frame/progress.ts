@@ -3,13 +3,13 @@ import type { OutputStream } from "./host.ts";
 
 /** Shown while something goes on. */
 export interface ProgressBar {
-  /** How much is done, and perhaps what goes on now. */
+  /** The number of completed steps, and perhaps the current one. */
   update(done: number, label?: string): void;
   /** Takes it away, and leaves nothing behind. */
   end(): void;
 }
 
-/** What takes less is over before anybody wonders. */
+/** Shorter work ends before anybody wonders. */
 const patienceMs = 500;
 const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];

@@ -13,7 +13,7 @@ interface Choice<Value extends string> {
 
 interface Question {
   readonly message: string;
-  /** What to give on the command line or in the environment where nobody can be asked, for example `--yes`. */
+  /** The option or variable to give where nobody can be asked, for example `--yes`. */
   readonly instead: string;
 }
 
@@ -36,7 +36,7 @@ export class Prompts {
     question: Question & {
       readonly initial?: string;
       readonly placeholder?: string;
-      /** Says what is wrong with an answer. */
+      /** Names the fault of an answer. */
       readonly check?: (answer: string) => string | undefined;
     },
   ): Promise<string> {
@@ -51,7 +51,7 @@ export class Prompts {
     );
   }
 
-  /** What is typed is not shown. */
+  /** The answer is not shown while it is typed. */
   secret(question: Question): Promise<string> {
     return this.#ask(question, ({ password }, at) => password({ ...at, clearOnError: true }));
   }

@@ -30,7 +30,7 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** What a command is given. */
+/** The arguments of a command. */
 export interface Call<
   O extends Parameters = Parameters,
   A extends Parameters = Parameters,
@@ -40,9 +40,9 @@ export interface Call<
   readonly terminal: Terminal;
 }
 
-/** What a command has done. */
+/** The result of a command. */
 export interface Outcome {
-  /** What `--json` prints; its schema lies in `schemas`. */
+  /** The output of `--json`; its schema lies in `schemas`. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Default: done. */
   readonly exitCode?: ExitCode;
@@ -52,7 +52,7 @@ export interface Outcome {
 
 type Run<O extends Parameters, A extends Parameters> = (call: Call<O, A>) => Promise<Outcome>;
 
-/** A command: what its help says, and where its work is. */
+/** A command: its help, and its code. */
 export interface Entry {
   readonly definition: Definition;
   readonly load: () => Promise<{ readonly run: (call: Call) => Promise<Outcome> }>;
@@ -67,7 +67,7 @@ export function entry<O extends Parameters, A extends Parameters>(
   return { definition, load: load as unknown as Entry["load"] };
 }
 
-/** Where it runs; `signal` is aborted to interrupt the command, which gets the same signal. */
+/** The environment of a command; `signal` is aborted to interrupt the command, which gets the same signal. */
 interface CommandSetting extends Surroundings {
   /** Milliseconds that the command then has to end by itself. Default 5000. */
   readonly graceMs?: number;

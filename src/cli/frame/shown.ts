@@ -9,7 +9,7 @@ export const formats = {
   green: "green",
   yellow: "yellow",
   cyan: "cyan",
-  /** White on black, whatever the colours of the terminal are: for what a camera reads. */
+  /** White on black, in every colour scheme of the terminal: for texts that a camera reads. */
   screen: ["whiteBright", "bgBlack"],
 } as const satisfies Record<string, Format>;
 
@@ -30,7 +30,7 @@ export function withoutSecrets(text: string, secrets: ReadonlySet<string>): stri
     .reduce((hidden, secret) => hidden.replaceAll(secret, "[hidden]"), text);
 }
 
-// What a terminal would obey, or what turns the direction of the text around it.
+// Characters that control a terminal, or turn the direction of the text around them.
 const obeyed = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 const colourOrObeyed = new RegExp(`\\u001B\\[[\\d;]*m|${obeyed.source}`, "gu");
@@ -41,8 +41,8 @@ export function shown(text: string): string {
 }
 
 /**
- * The same for all that the program writes, whose lines stay lines. What comes from outside has gone through {@link shown}
- * already; what has not does no harm.
+ * The same for the program's own output, whose lines stay lines. Text from outside has gone through {@link shown} already; other
+ * text does no harm.
  *
  * @param isColoured - whether the program's own colours stay.
  */

@@ -30,9 +30,8 @@ export function proseWidth(columns: number): number {
 }
 
 /**
- * Where a command says something. Results go to standard output, all else to standard error, so that a pipe gets the results
- * alone. With `--json` nobody reads along: then only the one object is printed. Nothing that is said steers the terminal, whoever
- * worded it.
+ * The output of a command. Results go to standard output, everything else to standard error, so that a pipe gets the results
+ * alone. With `--json` there is no reader: then only the one object is printed. No text steers the terminal, whatever its source.
  */
 export class Terminal {
   readonly #host: Host;
@@ -64,7 +63,7 @@ export class Terminal {
     return this.#json;
   }
 
-  /** Whether what is printed is seen on a terminal, and stays there. */
+  /** Whether output is seen on a terminal, and stays there. */
   get isSeen(): boolean {
     return this.#host.stdout.isTTY === true;
   }
@@ -74,7 +73,7 @@ export class Terminal {
     return Math.max(20, this.#host.stdout.columns ?? 80);
   }
 
-  /** What the person asked for. Nothing with `--json`. */
+  /** The result that the person asked for. Nothing with `--json`. */
   print(text: string): void {
     if (!this.#json) this.#host.stdout.write(`${this.#fit(text, this.#stdoutColoured)}\n`);
   }
@@ -91,7 +90,7 @@ export class Terminal {
 
   /** The one object of `--json`. */
   printObject(value: object): void {
-    // What JSON allows raw is the same text as an escape.
+    // Characters that JSON allows unescaped are equal to their escapes.
     if (this.#json) this.#host.stdout.write(`${this.#fit(JSON.stringify(value, null, 2), false)}\n`);
   }
 

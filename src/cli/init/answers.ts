@@ -9,7 +9,7 @@ import { type Format, readableFormats } from "./write-files.ts";
 export type InitCall = Call<typeof definition.options>;
 type Options = ValuesOf<typeof definition.options>;
 
-/** What the files are to say. */
+/** The content of the files. */
 export type Answers = Awaited<ReturnType<typeof readAnswers>>;
 
 const labels: Readonly<Record<Format, string>> = {
@@ -19,7 +19,7 @@ const labels: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Of the options, and of questions for what they leave open.
+ * From the options, and from questions about the missing ones.
  *
  * @throws Failure `misunderstood`, `no_terminal`, `interrupted`.
  */

@@ -19,7 +19,7 @@ export function extensionOf(format: Format, folder: string): string {
   return format === "ts" && readManifest(folder)?.type !== "module" ? "mts" : format;
 }
 
-/** What the nearest package.json says of the files in a folder; undefined where it leaves it to Node. */
+/** The module kind that the nearest package.json gives files in a folder; undefined if it leaves it to Node. */
 export function moduleKindOf(folder: string): unknown {
   const manifest = readManifest(folder);
   if (manifest) return manifest.type;
@@ -92,7 +92,7 @@ function asJson(value: object): string {
 }
 
 /**
- * Writes files, by their paths, each whole. Where one cannot be written, new ones are taken back.
+ * Writes files, by their paths, each whole. If one cannot be written, the new ones are removed.
  *
  * @throws Failure `file_not_written`.
  */

@@ -9,7 +9,7 @@ import { describeLaunch } from "./status.ts";
 
 type RegisterCall = Call<typeof registerDefinition.options, typeof registerDefinition.arguments>;
 
-/** What the library does on this machine. */
+/** The library's functions on this machine. */
 const library = {
   /** False where the system does not allow it. */
   register: (applicationId: string, command: string) =>
@@ -22,7 +22,7 @@ const library = {
 };
 export type LaunchLibrary = typeof library;
 
-/** Registers the program or the game of Steam, and says what would be started now. */
+/** Registers the program or the game of Steam, and prints the command that would be started now. */
 export async function run(call: RegisterCall, on = library): Promise<Outcome> {
   const wish = readWish(call);
   const { applicationId } = await readSettings(call);

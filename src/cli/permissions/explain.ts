@@ -22,7 +22,7 @@ import { listPeople, type Person } from "./people.ts";
 const needed = "applications.commands.permissions.update";
 
 /**
- * The call with a player's token in its variables: the one that is there, else that of the player who has signed in.
+ * The call with a player's token in its variables: an existing one, else the token of the player who has signed in.
  *
  * @throws Failure `no_access_token`, `missing_scope`.
  */
@@ -62,7 +62,7 @@ function loginFor(scopes: readonly string[], account: string | undefined): strin
 
 type ExplainCall = Call<typeof explain.options, typeof explain.arguments>;
 
-/** What decides, as the service has it now. */
+/** The facts that decide, as the service has them now. */
 interface Facts {
   readonly command: RestrictedCommand;
   readonly guild: GuildData;

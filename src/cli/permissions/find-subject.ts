@@ -29,7 +29,7 @@ export function findSubject({ settings, commands }: Place, text: string): Pick<C
 
 const nameOfApplication = "all commands";
 
-/** What an id in the list of permissions is of. */
+/** The name of the record behind an id in the list of permissions. */
 export function nameSubject({ settings, commands }: Place, id: string): string | undefined {
   if (id === settings.applicationId) return nameOfApplication;
   return commands.find((one) => one.id === id)?.name;

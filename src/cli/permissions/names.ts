@@ -11,8 +11,8 @@ type Place = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
 /**
- * The names of the targets of overwrites, as the bot sees them. Where the service refuses them, a note says so, and the caller
- * shows ids.
+ * The names of the targets of overwrites, as the bot sees them. If the service refuses them, a note says so, and the caller shows
+ * ids.
  */
 export async function readNames(
   place: Place,
@@ -68,7 +68,7 @@ async function readMemberName(
   }
 }
 
-/** What the guild calls a member. */
+/** A member's name in the guild. */
 export function nameOfMember({ nick, user }: Awaited<ReturnType<GuildEndpoints["member"]>>): string {
   return nick ?? user.username;
 }

@@ -26,7 +26,7 @@ export interface Somebody {
 const everything = (1n << 64n) - 1n;
 
 /**
- * What somebody may do in a guild, or in a channel of it, as bits (Discord documentation, Permissions, "Permission
+ * A member's permissions in a guild, or in a channel of it, as bits (Discord documentation, Permissions, "Permission
  * Overwrites").
  */
 export function permissionsIn(
@@ -96,7 +96,7 @@ export interface OpenGuild {
   readonly settings: Settings & { readonly guildId: string };
   readonly guild: GuildScope;
   readonly commands: readonly Command[];
-  /** What the bot can read of the guild. */
+  /** The bot's view of the guild. */
   readonly ofBot: GuildEndpoints;
 }
 

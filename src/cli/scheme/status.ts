@@ -15,7 +15,7 @@ export async function run(call: Call<typeof schemeOptions>, look = redirectSchem
   };
 }
 
-/** Who has a scheme, and what to do where that is not as it should be. */
+/** The owner of a scheme, and the next step if it is the wrong one. */
 export function describeStatus(scheme: string, status: RedirectSchemeStatus): string {
   const { owner, isOurs, isStale, leftover } = status;
   if (owner === undefined) {

@@ -8,7 +8,7 @@ import type { Settings } from "../settings/settings.ts";
 const nothingKept = "Nobody was signed in, and nothing was kept.";
 const again = "Run 'slashpass login' to be asked again.";
 
-/** What the library's error codes mean to a person at the terminal: its own messages are for the developer of a game. */
+/** The library's error codes in words for a person at the terminal: the library's own messages are for a game's developer. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
   timeout: {
@@ -39,7 +39,7 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
   return meaning ? new Failure(meaning.message, { code: error.code, hint: meaning.hint }) : error;
 }
 
-/** What a session allows, and until when. */
+/** The scopes of a session, and its end. */
 export interface Terms {
   readonly scopes: readonly string[];
   /** When the access token ends; null where the service does not say. */

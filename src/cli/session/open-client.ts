@@ -25,10 +25,10 @@ export async function freshToken(call: SessionCall): Promise<FreshToken> {
 }
 
 /**
- * Asks the service what anybody may ask; every answer will do. Where it cannot be reached, the browser shows a page of its own,
- * and nobody comes back from it.
+ * Makes a request that needs no rights; every answer will do. If the service cannot be reached, the browser shows a page of its
+ * own, and the player does not come back from it.
  *
- * @returns why nobody can sign in, or undefined.
+ * @returns the reason why nobody can sign in, or undefined.
  */
 export async function reachService(apiBase: string, signal: AbortSignal): Promise<Failure | undefined> {
   try {

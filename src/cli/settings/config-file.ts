@@ -80,17 +80,17 @@ function invalid(path: string, problem: string) {
   );
 }
 
-/** What a config may be called. */
+/** The possible names of a config file. */
 export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"].map(
   (extension) => `slashpass.config.${extension}`,
 );
 
 /**
- * The config that is named, whoever owns it, or the nearest in the folder or above it; and whether it speaks for this user: it
- * was named, or nobody else owns it.
+ * The named config, with any owner, or the nearest in the folder or above it; and whether it is trusted for this user: because it
+ * was named, or because no other user owns it.
  *
- * @throws Failure `config_missing` for a named one that is not there, `config_ambiguous` for two beside each other,
- *   `config_foreign` for one that another user may have put there.
+ * @throws Failure `config_missing` for a named file that does not exist, `config_ambiguous` for two beside each other,
+ *   `config_foreign` for a file that another user may have put there.
  */
 export function findConfig(cwd: string, named: string | undefined) {
   if (named !== undefined) {

@@ -5,7 +5,7 @@ import { serviceHost, type Settings } from "./settings.ts";
 /** The option of all commands that write. */
 export const confirmOptions = { "-y, --yes": "Do not ask before writing." } as const;
 
-/** An application, and what the config calls it. */
+/** An application, and its name in the config. */
 export function applicationOf(applicationId: string, environment: string | null | undefined): string {
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
@@ -18,7 +18,7 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * Names the target of what is about to be written, and asks unless `--yes` is there.
+ * Names the target of the coming write, and asks unless `--yes` is given.
  *
  * @throws Failure `interrupted` at a no; `no_terminal` where nobody can be asked.
  */

@@ -4,7 +4,7 @@ import type { Call } from "../frame/run-command.ts";
 import { type Failure, misunderstood } from "../frame/failure.ts";
 import { variables } from "../frame/variables.ts";
 
-/** What the application shows the service that it is itself: its bot's token, its client secret, or both. */
+/** The credentials of the application: its bot's token, its client secret, or both. */
 interface ApplicationSecrets {
   readonly botToken?: string | undefined;
   readonly clientSecret?: string | undefined;

@@ -9,7 +9,7 @@ export async function importReply(url: string): Promise<ImportReply> {
   }
 }
 
-/** What a thread says of a module that it has imported. */
+/** A thread's answer about a module that it has imported. */
 export interface ImportReply {
   /** The default export, as JSON. */
   readonly text?: string | undefined;

@@ -4,7 +4,7 @@ import { apiOf, type Settings } from "./settings.ts";
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** What was kept of an application. */
+/** The kept secrets of an application. */
 interface Kept {
   readonly secrets?: Secrets;
   /** Whether the keychain answers, so that something can be kept there. */

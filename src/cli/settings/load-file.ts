@@ -17,7 +17,7 @@ export function loadFile(path: string, what: string): Promise<unknown> {
 }
 
 /**
- * The same, with all that a module imports as it is now. What it exports comes as JSON would have it.
+ * The same, with all imports of a module as they are now. Its exports come as JSON would have them.
  *
  * @throws Failure `file_unreadable`.
  */

@@ -12,7 +12,7 @@ export const settingsOptions = {
   "-e, --environment <name>": "The environment of the config. Default: its defaultEnvironment.",
 } as const;
 
-/** Where an application is whose settings name no other place. */
+/** The host of an application whose settings name no other. */
 export const serviceHost = "discord.com";
 
 /** The API that is meant by settings. */
@@ -37,7 +37,7 @@ export interface Settings extends EnvironmentConfig {
   readonly foreignConfig?: string;
 }
 
-/** What another program points this one at its application by: `slashpass emulator` does. */
+/** The variables by which another program points this one at its application: `slashpass emulator` does. */
 const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
@@ -87,7 +87,7 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
   throw misunderstood(`${path} has no environment '${chosen}'.`, `It has: ${listed}.`, "unknown_environment");
 }
 
-/** What the config says of an application that a variable names: above all whether it is protected. */
+/** The config's settings for an application that a variable names: above all whether it is protected. */
 function ofApplication({ environments }: SlashpassConfig, applicationId: string): Chosen {
   const found = Object.entries(environments).find(([, each]) => each.applicationId === applicationId);
   return found ? { ...found[1], environment: found[0] } : { applicationId, environment: undefined };

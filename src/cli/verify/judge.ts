@@ -71,7 +71,7 @@ export async function tryKey(
 
 /** The result of one request. */
 export interface SignatureCheck extends Finding {
-  /** What was sent. */
+  /** The request. */
   readonly sent: string;
   /** Of the answer; null where none came in time. */
   readonly status: number | null;

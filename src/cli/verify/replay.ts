@@ -96,7 +96,7 @@ async function isSigned(
   return publicKey === undefined || verifyInteraction({ publicKey, signature, timestamp, body });
 }
 
-/** A replay is what a recording is. */
+/** A recording is a replay by its nature. */
 function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   const age = Math.round(Date.now() / 1000) - Number(timestamp);
   if (check.status !== 401 || Math.abs(age) <= freshSeconds) return check;

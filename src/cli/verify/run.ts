@@ -12,7 +12,7 @@ import { variables } from "../frame/variables.ts";
 
 type VerifyCall = Call<typeof definition.options>;
 
-/** Makes a test key, or tries an endpoint and says what is wrong. */
+/** Makes a test key, or tries an endpoint and names its faults. */
 export async function run(call: VerifyCall): Promise<Outcome> {
   const { options, cwd } = call;
   const { makeKey: keyFile, endpoint, interaction, key } = options;

@@ -1,6 +1,6 @@
 import { Failure } from "../frame/failure.ts";
 
-/** What an endpoint answered. */
+/** The answer of an endpoint. */
 export interface EndpointReply {
   readonly status: number;
   readonly body: string;

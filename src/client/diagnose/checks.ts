@@ -147,7 +147,7 @@ function inWords(seconds: number): string {
     : `about ${Math.round(seconds / 3_600)} hours`;
 }
 
-/** Who gets the redirects of the scheme. Where the game names none, the scheme stands in only when loopback fails. */
+/** The program that gets the scheme's redirects. Where the game names no scheme, it is needed only when loopback fails. */
 export async function checkScheme({ machine, scheme, namesScheme }: CheckContext): Promise<Finding> {
   const name = scheme.scheme;
   const serious = namesScheme ? "failure" : "warning";

@@ -18,7 +18,7 @@ import { keychainRecords } from "../../store/keychain-records.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
 import { ServiceAnswers } from "./service-answers.ts";
 
-/** What the checks ask this machine; injected, so that every machine can be tested on one. Opens no window. */
+/** The facts of this machine for the checks; injected, so that every machine can be tested on one. Opens no window. */
 export interface LocalMachine {
   readonly platform: NodeJS.Platform;
   /** Milliseconds since 1970. */
@@ -32,7 +32,7 @@ export interface LocalMachine {
   isKeychainLocked(signal: AbortSignal): Promise<boolean>;
 }
 
-/** What {@link LocalMachine.defaultBrowser} gives where it cannot be found out. */
+/** The result of {@link LocalMachine.defaultBrowser} where it cannot be found out. */
 export const unknownBrowser = "unknown";
 
 /** The machine that this process runs on. */
@@ -68,7 +68,7 @@ export async function findBrowser(
   });
 }
 
-/** What the checks work with. */
+/** The parts that the checks work with. */
 export interface CheckContext {
   readonly machine: LocalMachine;
   readonly applicationId: Snowflake;

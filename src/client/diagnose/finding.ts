@@ -3,19 +3,21 @@ import { escapeControls, isClientError } from "../../core/errors.ts";
 /** `not-checked`: nothing can be known, or not from here; `found` says why. */
 export type CheckVerdict = "ok" | "warning" | "failure" | "not-checked";
 
-/** What one check found. Holds no secret. */
+/** The result of one check. Holds no secret. */
 export interface CheckResult {
+  /** Stable word for the subject of the check, for example `keychain`. */
   readonly check: CheckName;
+  /** `failure`: a sign-in would fail; `warning`: it may; `not-checked`: `found` says why. */
   readonly verdict: CheckVerdict;
-  /** What is there, in a sentence. */
+  /** The found fact, in a sentence. */
   readonly found: string;
-  /** What to do. */
+  /** The next step. */
   readonly advice?: string;
   /** The code of the ClientError that a sign-in would meet, where there is one. */
   readonly code?: string;
 }
 
-/** What a sign-in needs, by name. */
+/** The needs of a sign-in, by name. */
 export type CheckName =
   | "addon"
   | "browser"

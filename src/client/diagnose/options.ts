@@ -20,8 +20,9 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
-/** What a sign-in would be set up with: the same as for `Client` and `signIn`, as far as the checks need it. */
+/** The settings of a sign-in: the same as for `Client` and `signIn`, as far as the checks need them. */
 export interface DiagnoseOptions extends ServiceOptions, CallOptions {
+  /** Id of the application that players would sign in to. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** Base of the web pages. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
@@ -29,9 +30,9 @@ export interface DiagnoseOptions extends ServiceOptions, CallOptions {
   readonly scopes?: Scopes | undefined;
   /** The scheme of a game that wants its players back by one of its own. Default: the loopback redirect comes first. */
   readonly customSchemeParam?: string | undefined;
-  /** Where the loopback redirect listens. */
+  /** Port and address at which the loopback redirect listens. Default: any free port of 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
-  /** Where the game keeps tokens. Default: the system's keychain. */
+  /** The store of the game's tokens. Default: the system's keychain. */
   readonly store?: TokenStore | undefined;
   /** The absolute path of `slashpass.node`, where it lies in none of the usual places. */
   readonly addonPath?: string | undefined;

@@ -9,13 +9,13 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 
 type AskedPage = Exclude<AuthorizeAnswer, { kind: "unexpected" }>;
 
-/** What an application says of itself to its bot (Discord documentation, Application, "Get Current Application"). */
+/** The application's record for its bot (Discord documentation, Application, "Get Current Application"). */
 export interface OwnApplication {
   readonly flags: number;
   readonly redirectUris: readonly string[];
 }
 
-/** What the questions are about. */
+/** The application and the service that the questions are about. */
 export interface Asked {
   readonly service: Service;
   readonly applicationId: Snowflake;
@@ -56,7 +56,7 @@ export class ServiceAnswers {
     return (this.#application ??= this.#askApplication(botToken));
   }
 
-  /** What the token endpoint says to a code that was made up: the word of its error (RFC 6749 §5.2). */
+  /** The token endpoint's answer to a made-up code: the word of its error (RFC 6749 §5.2). */
   async exchangeOfNothing(): Promise<string | undefined> {
     const { service, applicationId, redirectUri } = this.#asked;
     const answer = await this.#send(service.tokenEndpoint, {

@@ -17,7 +17,7 @@ import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreA
 import type { CommandFields } from "./normalize.ts";
 import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
 
-/** What is written to: a scope. */
+/** The scope that a plan is written to. */
 export interface ApplyTarget {
   list(options: ListOptions): Promise<Command[]>;
   create(command: CommandFields, options: CallOptions): Promise<unknown>;
@@ -45,7 +45,7 @@ export async function applyPlan(
   return applyFresh(plan, erasure, target, options);
 }
 
-/** The same for a plan that was made just now, with what was read for it. */
+/** The same for a fresh plan, with the live commands that were read for it. */
 export async function applyFresh(
   plan: Plan,
   erasure: Erasure | undefined,
@@ -73,7 +73,7 @@ async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: Apply
   if (!isSame) throw new PlanOutdatedError(planCommands(desired, live, options));
 }
 
-/** Sends the writes. Whatever fails, the error tells what is done, and what is still to do. */
+/** Sends the writes. An error, of any kind, lists the completed and the remaining writes. */
 async function carryOut(
   writes: readonly Write[],
   erased: readonly SavedPermissions[],
@@ -109,7 +109,7 @@ async function carryOut(
   }
 }
 
-/** What fails in the caller's own code must not cost the report. */
+/** An error in the caller's own code must not cost the report. */
 async function tell(onProgress: ApplyOptions["onProgress"], progress: ApplyProgress): Promise<void> {
   try {
     await onProgress?.(progress);

@@ -44,7 +44,7 @@ export function describeOption(option: CommandFields): string {
   return parts.filter((part) => part !== false).join(", ");
 }
 
-/** What kind of command it is: `slash command`. */
+/** The type of a command in words: `slash command`. */
 export function describeType(type: unknown): string {
   return typeNames.get(type ?? CommandType.ChatInput) ?? "command of an unknown type";
 }
@@ -89,7 +89,7 @@ function describeKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : quote(key);
 }
 
-/** What the edit of a command changes. For an option that comes or goes there is a detail for each option in it. */
+/** The changes of an edit in words. For a new or removed option there is a detail for each option in it. */
 export function describeChanges(changes: readonly Change[], edit: CommandFields): Detail[] {
   const sets = new Set<string>();
   return changes.flatMap((change) => {
@@ -127,7 +127,7 @@ function describeChange({ path, from, to }: Change, edit: CommandFields): Detail
   return [{ label, from: describeValue(field, from), to: describeValue(field, to) }];
 }
 
-/** What a new command will have, beside its name and type. */
+/** The fields of a new command, beside its name and type. */
 export function describeFields(command: CommandFields): Detail[] {
   return Object.entries(command)
     .filter(([field, value]) => field !== "name" && field !== "type" && value !== undefined && value !== null)
@@ -163,7 +163,7 @@ function stepInto(item: unknown, index: number): string {
 /** A step of a path: an index, a key in quotes, or a field. */
 const step = /\[(?<index>\d+)\]|\["(?:[^"\\]|\\.)*"\]|\.?(?<name>\w+)/g;
 
-/** A path with the names of what it leads through. Where it ends in something that goes away, that is `gone`. */
+/** A path with the names of the objects on it. If its last part is removed, `gone` holds the removed value. */
 function readPath(path: string, edit: CommandFields, gone?: unknown): { label: string; field: string } {
   let node: unknown = edit;
   let label = "";
@@ -186,10 +186,10 @@ function readKey(node: unknown, key: string | undefined): unknown {
 
 /** One value that a plan changes, in words. */
 export interface Detail {
-  /** Where it is, with names instead of indexes: `options["mode"].required`. */
+  /** The place, with names instead of indexes: `options["mode"].required`. */
   readonly label: string;
-  /** Undefined for what is new. */
+  /** Undefined for a new value. */
   readonly from?: string;
-  /** Undefined for what goes away. */
+  /** Undefined for a removed value. */
   readonly to?: string;
 }

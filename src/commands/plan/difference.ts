@@ -86,14 +86,14 @@ function ambiguous(command: DesiredCommand, other: DesiredCommand, found: Comman
   );
 }
 
-/** What is needed to tell which fields count. */
+/** The facts that decide which fields count. */
 interface ComparisonOptions {
   readonly scope: "global" | "guild";
   /** The application's installation contexts, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
 }
 
-/** What an edit sends to bring a field back to its default. */
+/** The values with which an edit brings a field back to its default. */
 const resets: Readonly<Record<string, unknown>> = {
   name_localizations: null,
   description_localizations: null,
@@ -106,7 +106,7 @@ const resets: Readonly<Record<string, unknown>> = {
 /** All but the first one: the type of a command cannot change. */
 const [, ...comparedFields] = definedFields;
 
-/** What has to change, and the body of the edit that changes it. */
+/** The changes, and the body of the edit that makes them. */
 interface Difference {
   readonly changes: readonly Change[];
   readonly edit: CommandFields;
@@ -126,7 +126,7 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
   return { changes, edit };
 }
 
-/** A desired command for a bulk overwrite: what it leaves to the service keeps its live value. */
+/** A desired command for a bulk overwrite: an unstated field keeps its live value. */
 export function carryUnstated(
   desired: CommandFields,
   live: CommandFields,
@@ -231,8 +231,8 @@ function collectFromRecords(from: CommandFields, to: CommandFields, walk: Walk):
 }
 
 /**
- * Whether a difference in a field can be real. What the service does not know it does not return either, and what it has
- * learnt since it returns unasked.
+ * Whether a difference in a field can be real. The service does not return fields that it does not know, and returns newer fields
+ * unasked.
  */
 function isCompared(
   key: string,

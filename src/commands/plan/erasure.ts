@@ -30,7 +30,7 @@ export interface PermissionsAccess {
 /** The permissions of a scope's commands, as far as they could be read. */
 interface ReadPermissions {
   readonly all: readonly GuildCommandPermissions[];
-  /** Where was read; `nowhere` where nobody knows the guilds. */
+  /** The guilds that were read; `nowhere` where nobody knows the guilds. */
   readonly read: "guild" | "given" | "bot" | "nowhere";
   /** How many guilds were read. */
   readonly guilds: number;
@@ -38,14 +38,14 @@ interface ReadPermissions {
   readonly closed: readonly Snowflake[];
 }
 
-/** What renames erase, as far as it could be read. */
+/** The permissions that renames erase, as far as they could be read. */
 export interface Erasure extends Omit<ReadPermissions, "all"> {
   readonly saved: readonly SavedPermissions[];
 }
 
 type Rename = Pick<PlannedEdit, "id" | "name" | "renamedTo">;
 
-/** Where permissions are read. */
+/** The guilds in which permissions are read. */
 export interface ReadOptions extends CallOptions {
   /** For the global scope; default the bot's. */
   readonly guildIds?: readonly Snowflake[] | undefined;
@@ -93,7 +93,7 @@ export async function readPermissions(
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
     } catch (error) {
-      // What a caller names must be readable.
+      // The guilds that a caller names must be readable.
       if (guildId !== undefined || guildIds || !isClosed(error)) throw error;
       closed.push(guild);
       return [];
@@ -128,7 +128,7 @@ export async function forEachGuild<T>(
   return guilds.map((id) => results.get(id) as T);
 }
 
-/** What a plan says of the permissions that its renames erase. */
+/** A plan's text about the permissions that its renames erase. */
 export function describeErasure(
   edits: readonly Rename[],
   { saved, read, guilds, closed }: Erasure,
@@ -200,7 +200,7 @@ export async function refuseLoss(
 }
 
 /**
- * Writes permissions back, and takes what is done off the list. One guild that refuses stops no other.
+ * Writes permissions back, and removes the completed ones from the list. A refusal in one guild stops no other.
  *
  * @throws the first refusal, unless permissions may be lost.
  */
@@ -239,7 +239,7 @@ const signInUser =
   "Pass a userToken of a user who manages the guild, with the scope applications.commands.permissions.update. " +
   "To lose the permissions, pass allowPermissionLoss: true.";
 
-/** What tells of permissions that a single call has lost. */
+/** The warning about permissions that a single call has lost. */
 export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {
   const message = `Permissions were erased by a new name, and are not written back: ${countOf(saved)}.`;
   return { code: "permissions-lost", message, savedPermissions: saved };

@@ -33,7 +33,7 @@ interface PlanInWords {
   readonly cost?: string;
 }
 
-/** What a plan does. All of it is harmless text without line breaks. */
+/** The effects of a plan. All of it is harmless text without line breaks. */
 export function describePlan(plan: Plan): PlanInWords {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
@@ -128,8 +128,8 @@ const readFormatOptions = fields<FormatPlanOptions>({
 });
 
 /**
- * A plan as people read it: what is created (+), changed (~, value by value) and deleted (-), its warnings, and what it
- * costs in requests and in creates, of 200 a day. No line break at the end. Names and descriptions cannot act on a terminal or as Markdown.
+ * A plan for people: created (+), changed (~, value by value) and deleted (-) commands, its warnings, and its costs in requests
+ * and in creates, of 200 a day. No line break at the end. Names and descriptions cannot act on a terminal or as Markdown.
  * `String(plan)` gives the text too; this also takes a plan that was stored.
  *
  * @throws ClientError `invalid_plan`, `invalid_argument` or `unknown_option`.
@@ -142,7 +142,7 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
 }
 
 /**
- * The text of {@link formatPlan} line by line, each with what it tells, for a program that colours them.
+ * The text of {@link formatPlan} line by line, each with its kind, for a program that colours them.
  *
  * @throws as {@link formatPlan}.
  */
@@ -151,7 +151,7 @@ export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[
   return readable("plan", () => layOutPlan(parsePlan(plan), columns));
 }
 
-/** What is longer is shown in full in a part that unfolds. */
+/** Longer values are shown in full in a part that unfolds. */
 const longestValue = 120;
 
 /** A comment on GitHub has at most 65536 characters: each of the two blocks stays below half of that. */
@@ -216,6 +216,7 @@ function fold(summary: string, content: string): string {
 
 /** One line of a plan. */
 export interface PlanLine {
+  /** Meaning of the line, for its colour. */
   readonly kind: PlanLineKind;
   /** Without a line break, and without anything that a terminal would obey. */
   readonly text: string;
@@ -267,8 +268,8 @@ function addDetail({ label, from, to }: Detail, columns: number, add: Add): void
 }
 
 /**
- * What a line of a plan tells: by this a program chooses its colour. `value` names a value, with its old and its new form
- * where they fit on the line; else those are `removed` and `added`, as is what goes away or is new.
+ * The kind of a line of a plan, by which a program chooses its colour. `value` names a value, with its old and its new form if
+ * they fit on the line; otherwise those are `removed` and `added`, like removed and new values.
  */
 export type PlanLineKind =
   | "headline"

@@ -30,9 +30,8 @@ const byField: Readonly<Record<string, Normalize>> = {
 };
 
 /**
- * The value of a field as the service would return it after storing it: defaults filled in, what has no meaning taken
- * out, so that only real differences remain. (Every command comes back with its defaults; compared as they are, they
- * would differ at each run.)
+ * The value of a field as the service would return it after storing it: with defaults filled in and meaningless fields removed,
+ * so that only real differences remain. (Every command comes back with its defaults; unnormalised, it would differ at each run.)
  */
 export function normalizeField(field: string, command: CommandFields): unknown {
   return valueIn(byField, field, command);

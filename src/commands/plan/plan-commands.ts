@@ -50,9 +50,9 @@ export function checkedDesired(desired: readonly DesiredCommand[], options: Plan
 }
 
 /**
- * {@link planCommands} for what has been checked.
+ * {@link planCommands} for checked commands.
  *
- * @param erased - what was read of the permissions that renames erase.
+ * @param erased - the permissions that renames erase, as far as they were read.
  */
 function planChecked(
   { proven: desired, warnings: findings }: Desired,
@@ -85,7 +85,7 @@ function planChecked(
   });
 }
 
-/** {@link planChecked} with what is read of the permissions that its renames erase. */
+/** {@link planChecked} with the permissions that its renames erase. */
 export async function planLive(
   desired: Desired,
   live: readonly Command[],

@@ -4,7 +4,7 @@ const rightToLeft =
 /** From the first character of this direction to the last, within one pair of quotes. */
 const runs = new RegExp(`${rightToLeft}(?:[^"→]*${rightToLeft})?`, "gu");
 
-/** What a terminal obeys or what changes the direction or the look of the text around it. */
+/** Characters that control a terminal, or change the direction or the look of the text around them. */
 const unsafe =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/gu;
 
@@ -19,8 +19,8 @@ export function quote(text: string): string {
 }
 
 /**
- * A finished line in which text from right to left keeps to its place: its parts are isolated (Unicode UAX 9), else a
- * terminal would show what changed to the right of what it changed to.
+ * A finished line in which text from right to left keeps its place: its parts are isolated (Unicode UAX 9), else a terminal would
+ * show the old value to the right of the new one.
  */
 export function isolateDirections(line: string): string {
   return line.replaceAll(runs, "\u{2068}$&\u{2069}");
@@ -30,7 +30,7 @@ const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\p{Emoji_Presentation}\u{fe0f}]/u;
 const visible = /[^\p{M}\p{Cf}]/u;
 
-/** How many columns of a terminal a text takes: two for what is as wide as it is high, none for marks. */
+/** The columns that a text takes in a terminal: two for wide characters, none for combining marks. */
 export function widthOf(text: string): number {
   return charactersOf(text).reduce((sum, character) => sum + columnsOf(character), 0);
 }
@@ -65,7 +65,7 @@ export function wrap(text: string, columns: number): string[] {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a reader takes for one character each. */
+/** The characters of a text as a reader counts them. */
 export function charactersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);

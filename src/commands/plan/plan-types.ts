@@ -16,23 +16,27 @@ import { ClientError, ErrorType, unlisted } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
- * A command as it should be. What it leaves out has its default, but `integration_types`, `handler` and the description
- * of an entry point stay as they are.
+ * The desired state of a command. Absent fields have their defaults, but `integration_types`, `handler` and the description of an
+ * entry point stay as they are.
  * To rename one and keep its id, give the `id`, or the name it had as `renamedFrom`.
  */
 export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {
+  /**
+   * Name of the live command that this one continues, with its id and permissions. Default: the command is found by its name.
+   */
   readonly renamedFrom?: string | undefined;
 };
 
-/** What a plan does only when told so by name. */
+/** The steps that a plan takes only with a permit. */
 export type Permit = "delete-entry-point" | "empty-scope";
 
 /** How a plan is made. */
 export interface PlanOptions {
+  /** Whether the commands are global, or those of one guild. */
   readonly scope: "global" | "guild";
   /** The guild of a guild's scope: the plan is then good for no other. */
   readonly guildId?: Snowflake | undefined;
-  /** What is never done by accident. Default none. */
+  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
   /** Creates already used today, for the cost. Default 0. */
   readonly createsUsed?: number | undefined;
@@ -45,30 +49,37 @@ export interface PlanOptions {
    * the client has a `botToken`. In the others they are erased unseen.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
-  /** Whether a field that is not known here is sent, with a warning: for what the service has added since. Default false. */
+  /**
+   * Whether fields unknown to this library are sent, with a warning: for fields that the service has added since. Default false.
+   */
   readonly allowUnknownFields?: boolean | undefined;
-  /** Whose word counts where the service and the interface document differ. Default `live`. */
+  /** Whose word counts where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 
-/** What tells a global command from the others. */
+/** The fields that identify a global command. */
 export interface GlobalName {
   /** Default 1, a slash command. */
   readonly type?: CommandType | undefined;
+  /** Name of the command, without its localizations. */
   readonly name: string;
 }
 
 /** A live command that a plan speaks of. */
 export interface Named {
+  /** Id of the live command. */
   readonly id: Snowflake;
+  /** Slash command, context menu command or entry point: {@link CommandType}. */
   readonly type: CommandType;
+  /** Its live name. */
   readonly name: string;
 }
 
 /** A live command that changes; with another name when `renamedTo` is there. */
 export interface PlannedEdit extends Named {
+  /** The new name. Absent where the name stays. */
   readonly renamedTo?: string;
-  /** Value by value. */
+  /** Each changed value, with the old and the new one. */
   readonly changes: readonly Change[];
   /** The body of the request. */
   readonly edit: CommandFields;
@@ -76,20 +87,44 @@ export interface PlannedEdit extends Named {
 
 /** One request that changes something. */
 export type Write =
-  | { readonly kind: "delete"; readonly command: Named }
-  | { readonly kind: "edit"; readonly command: PlannedEdit }
-  | { readonly kind: "create"; readonly command: CommandFields }
-  | { readonly kind: "overwrite"; readonly commands: readonly CommandFields[] };
+  | {
+      /** A live command is deleted, with its permissions. */
+      readonly kind: "delete";
+      /** The command that goes away. */
+      readonly command: Named;
+    }
+  | {
+      /** Fields of a live command are replaced. */
+      readonly kind: "edit";
+      /** The command, with its changes. */
+      readonly command: PlannedEdit;
+    }
+  | {
+      /** A command is added. */
+      readonly kind: "create";
+      /** The command, as it is sent. */
+      readonly command: CommandFields;
+    }
+  | {
+      /** All commands of the scope are replaced at once. */
+      readonly kind: "overwrite";
+      /** All commands that the scope has afterwards. */
+      readonly commands: readonly CommandFields[];
+    };
 
 /** Permissions of a renamed or restored command that the service has erased, or will erase. */
 export interface SavedPermissions {
+  /** The guild in which the permissions were. */
   readonly guildId: Snowflake;
+  /** The command that had them. */
   readonly commandId: Snowflake;
+  /** The overwrites: at most 100 of a command. */
   readonly permissions: readonly PermissionOverwrite[];
 }
 
-/** What the player or the developer may not expect. */
+/** An effect that the player or the developer may not expect. */
 export interface PlanWarning {
+  /** Stable word for the kind of warning. */
   readonly code:
     /** A rule about a command warns: `finding` has it. */
     | "rule"
@@ -106,45 +141,61 @@ export interface PlanWarning {
     | "scope-emptied"
     | "creates-short"
     | "doubles-global";
+  /** The warning as a sentence. */
   readonly message: string;
+  /** The rule and the place, with the code `rule`. */
   readonly finding?: Finding;
+  /** The permissions, with the codes `permissions-restored` and `permissions-lost`. */
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 
 /**
- * What brings a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is its
- * text, and `formatPlan` shows also one that was stored.
+ * The changes that bring a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is
+ * its text, and `formatPlan` also shows a stored plan.
  */
 export interface Plan {
+  /** Whether the plan is for the global commands, or for those of one guild. */
   readonly scope: "global" | "guild";
+  /** Commands that are new, as they are sent. */
   readonly creates: readonly CommandFields[];
+  /** Live commands that change, with each change. */
   readonly edits: readonly PlannedEdit[];
+  /** Live commands that go away, with their permissions. */
   readonly deletes: readonly Named[];
+  /** Live commands that are already as desired. */
   readonly unchanged: readonly Named[];
   /** Live commands that are not desired and stay: the entry point, unless told otherwise, and those of unknown types. */
   readonly kept: readonly Named[];
   /** The requests, in their order. */
   readonly writes: readonly Write[];
+  /**
+   * Requests of the plan, and its share of the 200 creates a day (Discord documentation, Application Commands, "Registering a
+   * Command").
+   */
   readonly cost: {
     /** How many requests change something. */
     readonly requests: number;
     /** How many commands are created, of 200 a day. */
     readonly creates: number;
-    /** What is left of the day's creates afterwards. */
+    /** The day's creates that are left afterwards. */
     readonly createsLeft: number;
   };
+  /** Effects that a reader of the plan may not expect, such as lost permissions. */
   readonly warnings: readonly PlanWarning[];
-  /** What the plan was made for, to notice a change before the first write. */
+  /** The state that the plan was made for, to notice a change before the first write. */
   readonly basis: {
+    /** The commands that the plan brings about. */
     readonly desired: readonly DesiredCommand[];
+    /** The `version` of each live command, by its id. */
     readonly versions: Readonly<Record<Snowflake, Snowflake>>;
+    /** The options that the plan was made with. */
     readonly options: PlanOptions;
   };
-  /** What `formatPlan` gives. A plan that was stored and read again has lost it. */
+  /** The result of `formatPlan`. A plan that was stored and read again has lost this method. */
   toString(): string;
 }
 
-/** What a plan changes, before it is known with which requests. */
+/** The changes of a plan, before their requests are known. */
 export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
 
 /** The command as it is sent: `renamedFrom` is ours. */
@@ -171,9 +222,11 @@ export function versionsOf(live: readonly Command[]): Record<Snowflake, Snowflak
 
 /** How far a plan was carried out. Plain data: the next run can go on from it. */
 export interface ApplyReport {
+  /** Requests that were answered with success, in their order. */
   readonly done: readonly Write[];
   /** The request that failed; it may have had its effect when the answer got lost. */
   readonly failed?: Write;
+  /** Requests that are still to do, the failed one among them. */
   readonly remaining: readonly Write[];
   /**
    * Permissions that were erased and are not written back: what failed, and without a `userToken` all that was lost. Pass the report
@@ -182,11 +235,30 @@ export interface ApplyReport {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** What happens while a plan is carried out. */
+/** The progress of a plan while it is carried out. */
 export type ApplyProgress =
-  | { readonly kind: "saved"; readonly savedPermissions: readonly SavedPermissions[] }
-  | { readonly kind: "written"; readonly write: Write; readonly done: number; readonly total: number }
-  | { readonly kind: "restored"; readonly savedPermissions: SavedPermissions };
+  | {
+      /** The permissions were read that the next requests erase: keep them until they are back. */
+      readonly kind: "saved";
+      /** Of all commands that the plan renames. */
+      readonly savedPermissions: readonly SavedPermissions[];
+    }
+  | {
+      /** A request was answered with success. */
+      readonly kind: "written";
+      /** The request. */
+      readonly write: Write;
+      /** Requests so far, this one included. */
+      readonly done: number;
+      /** Requests of the whole plan. */
+      readonly total: number;
+    }
+  | {
+      /** The permissions of a command were written back. */
+      readonly kind: "restored";
+      /** Of that command, in one guild. */
+      readonly savedPermissions: SavedPermissions;
+    };
 
 /** Whether permissions may be lost. */
 export interface PermissionLoss {
@@ -199,9 +271,9 @@ export interface PermissionLoss {
 
 /** How a plan is carried out. */
 export interface ApplyOptions extends CallOptions, PermissionLoss {
-  /** Awaited before the next request: what it notes is noted before it is needed. */
+  /** Told each step, and awaited before the next request: what it notes is noted before it is needed. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
-  /** What an earlier, failed run reported. */
+  /** The `report` of an earlier run that failed: this one writes back the permissions that it saved. */
   readonly resume?: ApplyReport | undefined;
 }
 
@@ -213,6 +285,11 @@ export class PlanOutdatedError extends ClientError {
   /** The plan for the commands as they are now. */
   readonly plan: Plan;
 
+  /**
+   * Made by the library.
+   *
+   * @param plan - for the commands as they are now.
+   */
   constructor(plan: Plan) {
     super({
       type: ErrorType.ValidationError,
@@ -230,10 +307,17 @@ export class ApplyError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApplyError" });
   }
+  /** How far the run came: pass it as `resume` to the next one. */
   readonly report: ApplyReport;
-  /** What the service or the network said; an ApiError has its field errors. */
+  /** The failure of the service or the network; an ApiError has its field errors. */
   readonly failure: ClientError;
 
+  /**
+   * Made by the library.
+   *
+   * @param failure - of the request that ended the run.
+   * @param report - how far the run came.
+   */
   constructor(failure: ClientError, report: ApplyReport) {
     super(partialFailure(failure, report, "Applying the plan", "requests"));
     this.report = report;
@@ -243,7 +327,7 @@ export class ApplyError extends ClientError {
 
 /** One changed value inside a command. */
 export interface Change {
-  /** Where, in the desired command: `options[2].description`. What goes away has its place in the live one. */
+  /** The place in the desired command: `options[2].description`. A removed value has its place in the live one. */
   readonly path: string;
   /** The live value; undefined when it is new. For options or choices that change their order: their names. */
   readonly from: unknown;

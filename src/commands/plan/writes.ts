@@ -94,19 +94,19 @@ function renameCycle(edits: readonly PlannedEdit[]) {
   );
 }
 
-/** What is known beside the outline of a plan. */
+/** The known facts beside the outline of a plan. */
 export interface WarningContext {
   readonly scope: "global" | "guild";
   readonly createsLeft: number;
   /** The names that are global ones too. */
   readonly doubled: readonly string[];
-  /** What the rules warn of. */
+  /** The warnings of the rules. */
   readonly findings: readonly Finding[];
-  /** What was read of the permissions that renames erase; undefined where nobody looked. */
+  /** The permissions that renames erase, as warnings; undefined where they were not read. */
   readonly erased?: readonly PlanWarning[] | undefined;
 }
 
-/** What may surprise: the rules' warnings, erased permissions, reloads, the entry point, the day's creates, doubles. */
+/** The warnings of a plan: the rules' warnings, erased permissions, reloads, the entry point, the day's creates, doubles. */
 export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
   { scope, createsLeft, doubled, findings, erased }: WarningContext,
@@ -152,7 +152,7 @@ export function warnAbout(
   return warnings;
 }
 
-/** What a rule warns of, as plans and clients tell it. */
+/** The warning of a rule, as plans and clients show it. */
 export function warningOf(finding: Finding): PlanWarning {
   const { path, value, message, fix, rule } = finding;
   return { code: "rule", message: `${path || "the whole"}: ${value} ${message} ${fix} [${rule}]`, finding };

@@ -107,14 +107,14 @@ export const definedFields: ReadonlySet<string> = new Set([
   "handler",
 ]);
 
-/** What a guild's command has no use for, and a bulk overwrite of a guild makes the service fill in. */
+/** Fields that a guild's command does not use, and that the service fills in after a bulk overwrite of a guild. */
 export const globalOnlyFields: ReadonlySet<string> = new Set([
   "contexts",
   "integration_types",
   "dm_permission",
 ]);
 
-/** What the service adds to a record. */
+/** The fields that the service adds to a record. */
 export const addedFields: ReadonlySet<string> = new Set([
   "id",
   "application_id",
@@ -127,7 +127,7 @@ export const addedFields: ReadonlySet<string> = new Set([
 /** Every field of the record: a command that the service returned may be changed and sent. */
 const fieldNames: ReadonlySet<string> = new Set([...definedFields, ...addedFields]);
 
-/** The same where a command may say what its name was. */
+/** The same for commands that may give their former name. */
 const fieldNamesOfPlans: ReadonlySet<string> = new Set([...fieldNames, "renamedFrom"]);
 
 /** Checks one command, or the fields of an edit. */
@@ -135,7 +135,7 @@ export function checkCommand(visit: Visit, command: unknown, options: CheckOptio
   if (!isObject(command)) return visit.reportNoObject("readable", command, "a command");
   const before = visit.unreadable;
   visit.guard(() => checkFields(visit, command, options));
-  // What looks at the whole command again would only fail in the same places.
+  // A second check of the whole command would only fail in the same places.
   if (visit.unreadable > before) return;
   visit.guard(() => checkDistinctNames(visit, command));
   visit.guard(() => checkSize(visit, command));

@@ -5,7 +5,7 @@ import { addedFields, definedFields, globalOnlyFields } from "./command.ts";
 import { optionFields } from "./options.ts";
 import type { Fields } from "./visit.ts";
 
-/** What a reader looks for comes first; the service's order is any. */
+/** The fields that a reader looks for come first; the service's order is arbitrary. */
 const first = ["type", "name", "name_localizations", "description", "description_localizations", "handler"];
 
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */

@@ -3,7 +3,7 @@ export type Severity = "error" | "warning";
 
 /**
  * Whose word counts where the two differ: `live` follows the service, as its published description and its answers have
- * it; `spec` the interface document, for commands that have to keep it wherever they are sent. The differences:
+ * it; `spec` its documentation of application commands, for commands that have to keep it wherever they are sent. The differences:
  * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  */
 export type Profile = "live" | "spec";
@@ -15,21 +15,22 @@ export const defaultProfile: Profile = "live";
 export interface Rule {
   /** The rule in one sentence. */
   readonly title: string;
+  /** `error`: a command that breaks it is refused before anything is sent; `warning`: it is sent. */
   readonly severity: Severity;
   /** The severity in profile `live`, where it differs. */
   readonly live?: Severity;
-  /** Where the rule is written. */
+  /** The section in which the rule stands. */
   readonly source: string;
   /** The word the service uses for it in an error tree, where one has been observed. */
   readonly service?: string;
 }
 
-/** What a check says of a rule. */
+/** The result of a rule in a check. */
 export type Grade = Omit<Rule, "title" | "source">;
 
 /**
- * What a check says of each rule, by the rule's stable id. What people read of it stands in `table.ts`, which an endpoint that
- * checks its commands does not carry.
+ * The grade of each rule, by the rule's stable id. Its texts for people stand in `table.ts`, which an endpoint that checks its
+ * commands does not carry.
  */
 export const grades = {
   readable: { severity: "error" },

@@ -27,7 +27,7 @@ export const copies: WeakSet<object> = new WeakSet();
 /**
  * A copy that nobody can change, with each field read once, as JSON would write it. A copy is its own copy.
  *
- * @returns undefined for what cannot be read, or is larger than any command.
+ * @returns undefined for an unreadable value, or a value larger than any command.
  */
 export function frozenCopy(value: unknown): object | undefined {
   if (isCopy(value)) return value;
@@ -39,7 +39,7 @@ export function frozenCopy(value: unknown): object | undefined {
   }
 }
 
-/** A copy of what has many commands in it, as a plan and a snapshot have; undefined for what cannot be read. */
+/** A copy of an object that holds many commands, such as a plan or a snapshot; undefined for an unreadable one. */
 export function takeData(value: unknown): unknown {
   try {
     return copyOf(value, { left: mostCopied * mostParts }, 0);
@@ -64,7 +64,7 @@ export function isEvery(value: unknown, is: (item: Readonly<Record<string, unkno
   return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
 }
 
-/** What the caller passed, as it is now: a value that cannot be copied is returned itself, and refused later. */
+/** The caller's value as it is now: a value that cannot be copied is returned itself, and refused later. */
 export function takeCommand<C extends object>(command: C): C {
   return (frozenCopy(command) as C | undefined) ?? command;
 }
@@ -116,15 +116,15 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
 
 /** How commands are checked. */
 export interface ValidateOptions {
-  /** Where the command is registered. */
+  /** Whether the commands are registered globally or in a guild, which has fewer fields. */
   readonly scope: "global" | "guild";
-  /** Whose word counts where the service and the interface document differ. Default `live`, the service. */
+  /** Whose word counts where the service and its documentation differ. Default `live`, the service. */
   readonly profile?: Profile | undefined;
-  /** The fields of an edit: what is absent stays as it is, so nothing is required. Default false. */
+  /** The fields of an edit: absent fields stay as they are, so nothing is required. Default false. */
   readonly partial?: boolean | undefined;
   /** With `partial`: the type of the live command, where it is known. Names are then checked by its rules. */
   readonly type?: CommandType | undefined;
-  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  /** Whether fields unknown to this library are only a warning: for fields that the service has added since. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
   /** The installation contexts the application supports, where they are known. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;

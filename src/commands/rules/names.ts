@@ -8,7 +8,7 @@ import { limits } from "../../wire/limits.ts";
 // Texts far beyond every limit are not counted to their end.
 const countedUnits = 20_000;
 
-/** The number of code points, which is what the service counts. */
+/** The number of code points; the service counts the same way. */
 export function countCodePoints(text: string): number {
   return Array.from(text.slice(0, countedUnits)).length;
 }

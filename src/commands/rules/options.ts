@@ -162,7 +162,7 @@ function reportMisplaced(visit: Visit, field: OptionSetting, value: unknown): vo
 
 const { SubCommand, SubCommandGroup } = OptionType;
 
-/** What holds the options. */
+/** The parent of the options. */
 type Holder = "command" | "group" | "subcommand";
 
 /** Checks the `options` of a command, group or subcommand, and all below them. */
@@ -176,7 +176,7 @@ export function checkOptions(visit: Visit, options: unknown, holder: Holder): vo
   visit.inside("options", () => visit.each(options, checkAt));
 }
 
-/** What the options seen so far mean for the next. */
+/** The effect of earlier options on the next. */
 interface Siblings {
   readonly names: Set<string>;
   /** The name of the first optional one. */

@@ -33,7 +33,7 @@ export function proveSet<C extends object>(
   return { findings, proven: Object.freeze(proven) };
 }
 
-/** What was found in one command of a set, as if it had been looked at alone. */
+/** The findings in one command of a set, as if it had been checked alone. */
 function findingsOf(index: number, findings: readonly Finding[]): readonly Finding[] {
   return findings
     .filter(({ keys }) => keys[0] === index)

@@ -14,7 +14,7 @@ export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
 // Far above the sum of the limits: a longer list is refused without looking at its end.
 const mostExamined = 1000;
 
-/** What the commands seen so far mean for the next. */
+/** The effect of earlier commands on the next. */
 interface Seen {
   readonly names: Set<string>;
   readonly origins: Set<string>;
@@ -22,10 +22,10 @@ interface Seen {
   readonly counts: Record<CommandType, number>;
 }
 
-/** What the same rules found in a command before; undefined where it was not checked. */
+/** The earlier findings of the same rules in a command; undefined if it was not checked. */
 type FoundBefore = (command: unknown, options: CheckOptions) => readonly Finding[] | undefined;
 
-/** Checks each command of a set, and what they must not do together. */
+/** Checks each command of a set, and the rules about all of them together. */
 export function checkSet(
   visit: Visit,
   commands: unknown,
@@ -117,7 +117,7 @@ export function findInCommand(command: unknown, options: CheckOptions): Finding[
 /**
  * {@link validateCommandSet} for options that have been read.
  *
- * @param foundBefore - what is known of commands that were checked before: only what they do together is looked at.
+ * @param foundBefore - the findings in commands that were checked before: only the rules about all of them together run.
  */
 export function findInSet(commands: unknown, options: CheckOptions, foundBefore?: FoundBefore): Finding[] {
   const visit = new Visit(options, (keys) => formatSetPath(keys, commands));

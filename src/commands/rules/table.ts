@@ -19,7 +19,7 @@ function allFrom<Id extends RuleId>(
   return Object.fromEntries(rows) as Record<Id, Written>;
 }
 
-/** What each rule is, in a sentence, and where it is written. */
+/** Each rule in a sentence, and its source. */
 const written: Readonly<Record<RuleId, Written>> = {
   ...allFrom(chapter("Application command"), {
     readable: "A command is an object whose fields can be read.",

@@ -40,7 +40,9 @@ export function validateCommandSet(commands: unknown, options: ValidateOptions):
 export function validatePermissions(
   overwrites: unknown,
   options: {
+    /** The guild, for the constants that are made of its id. Default: these are not told apart. Error: `invalid_id`. */
     readonly guildId?: SnowflakeInput | undefined;
+    /** Whether a field that is not known here is only a warning. Default false. */
     readonly allowUnknownFields?: boolean | undefined;
   } = {},
 ): Finding[] {
@@ -64,7 +66,7 @@ function findInOverwrites(overwrites: unknown, options: OverwriteOptions): Findi
   return visit.findings;
 }
 
-/** What the rules let through, and what they warn of. */
+/** The accepted result, and the warnings of the rules. */
 export interface Accepted<Result> {
   readonly proven: Result;
   readonly warnings: readonly Finding[];

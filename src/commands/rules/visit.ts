@@ -14,16 +14,17 @@ import { kindOf } from "../../core/check/readers.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
+  /** `error`: the command is refused before anything is sent; `warning`: it is sent. */
   readonly severity: Severity;
   /** The id of the rule, as in {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}. */
   readonly rule: RuleId;
-  /** Where: `options[2].name_localizations["de"]`; in a set the command is named: `ping.options[2].name`. */
+  /** The place: `options[2].name_localizations["de"]`; in a set the command is named: `ping.options[2].name`. */
   readonly path: string;
   /** The steps of the path, for programs; in a set the first is the index of the command. */
   readonly keys: readonly PathKey[];
   /** The offending value, shortened. */
   readonly value: string;
-  /** What is wrong. */
+  /** The fault. */
   readonly message: string;
   /** How to mend it. */
   readonly fix: string;
@@ -34,7 +35,7 @@ export interface Finding {
 /** A field's value and an object's fields before anything is known about them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What can belong in a field. */
+/** The possible types of a field. */
 type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
 
 /** The service's word where it is something else. */
@@ -44,7 +45,7 @@ const wordsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
   "a dictionary of locales": "DICT_TYPE_CONVERT",
 };
 
-/** What is wrong with a value, and how to mend it. */
+/** The fault of a value, and its mend. */
 type Complaint = readonly [message: string, fix: string];
 
 /** The complaints that are the same whatever breaks the rule. The checks say the others. */
@@ -106,7 +107,7 @@ const complaints = {
   "overwrite-unique": ["has an overwrite already.", "Remove one."],
 } as const;
 
-/** The rules that need a value, so that the service says of a missing one what it says of every missing field. */
+/** The rules that need a value, so that the service's error for a missing value is the same as for every missing field. */
 const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
   "choice-value-type",
   "option-type",
@@ -123,7 +124,7 @@ const mostParts = 10_000;
 /** How findings are graded. */
 type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
-/** One walk through a command or a set: where it is, and what it found. */
+/** One walk through a command or a set: its place, and its findings. */
 export class Visit {
   readonly findings: Finding[] = [];
   /** Whether the command has an option with localized names, which must be compared with the others. */
@@ -235,7 +236,7 @@ export class Visit {
   /** Adds a finding for each field that `owner` ("a command") does not have, while there is room for more parts. */
   reportUnknown(fields: Fields, owner: string, known: ReadonlySet<string>): void {
     for (const field in fields) {
-      // What is undefined is not sent.
+      // Undefined fields are not sent.
       if (known.has(field) || fields[field] === undefined) continue;
       if (!this.takePart()) return;
       const like = nearest(field, [...known]);

@@ -24,8 +24,8 @@ export function denies(rule: UseRule, reason: string): UseVerdict {
 }
 
 /**
- * Whether a player can use a command here, and which rule decides (Application Commands Interface, "Guild application
- * command permissions"; Discord change log of 17 November 2022). In this order: contexts, age restriction,
+ * Whether a player can use a command here, and which rule decides (Discord documentation, Application Commands,
+ * "Permissions", and change log of 17 November 2022). In this order: contexts, age restriction,
  * administrators, the permissions that every use takes, the channel, then the member: overwrites of the command go before
  * those of the application, a user before roles before everyone, an allowed role before a denied one. What the
  * application allows is still bound by `default_member_permissions`; what the command's own overwrites allow is not.

@@ -58,8 +58,8 @@ function nameOf(bit: bigint): string | undefined {
 }
 
 /**
- * The id that stands for everyone in overwrites of type role (Application Commands Interface, "Application command
- * permission").
+ * The id that stands for everyone in overwrites of type role (Discord documentation, Application Commands,
+ * "Application Command Permissions Constants").
  *
  * @throws ClientError `invalid_id` for a guild id that is none.
  */
@@ -68,8 +68,8 @@ export function everyoneId(guildId: SnowflakeInput): Snowflake {
 }
 
 /**
- * The id that stands for all channels in overwrites of type channel (Application Commands Interface, "Application
- * command permission").
+ * The id that stands for all channels in overwrites of type channel (Discord documentation, Application Commands,
+ * "Application Command Permissions Constants").
  *
  * @throws ClientError `invalid_id` for a guild id that is none.
  */

@@ -21,7 +21,7 @@ interface Applying {
   readonly member?: PermissionOverwrite | undefined;
 }
 
-/** Who is where; `channelId` of a thread is that of its channel. */
+/** The user and the place; `channelId` of a thread is the id of its channel. */
 interface Whereabouts {
   readonly guildId: string;
   /** The id that means all channels. */
@@ -34,7 +34,7 @@ interface Whereabouts {
 /**
  * Looks through overwrites once.
  *
- * @throws ClientError `invalid_argument` for one that is no object.
+ * @throws ClientError `invalid_argument` for an overwrite that is no object.
  */
 export function findApplying(
   overwrites: readonly unknown[],
@@ -63,7 +63,7 @@ function requireOverwrite(value: unknown): asserts value is PermissionOverwrite 
   throw wrongArgument("use.permissions[].permissions", value, "a list of { id, type, permission }");
 }
 
-/** Where the command may be used: what the command says goes before what the application says. */
+/** The place in which the command may be used: the command's own setting goes before the application's. */
 export function decideChannel(place: Place): UseVerdict | undefined {
   const { ofCommand, ofApplication } = place;
   if (ofCommand.channel) {
@@ -122,20 +122,27 @@ export type RestrictedCommand = Partial<
   >
 >;
 
-/** Who wants to use the command, and where: the same fields that an interaction has. */
+/** The user and the place: the same fields that an interaction has. */
 export interface CommandUse {
   /** Left out, or undefined, outside of guilds. */
   readonly guild_id?: Snowflake | undefined;
   /** In a guild; `permissions` are those in the channel. */
   readonly member?:
-    | (Pick<WireMember, "roles" | "permissions"> & { readonly user?: Pick<WireUser, "id"> })
+    | (Pick<WireMember, "roles" | "permissions"> & {
+        /** The member's account; its id is looked for in the overwrites. */
+        readonly user?: Pick<WireUser, "id">;
+      })
     | undefined;
   /** In a guild; `nsfw` of a thread is that of its channel. */
   readonly channel?:
     | {
+        /** Id of the channel or thread. */
         readonly id: Snowflake;
+        /** {@link ChannelType}. Default: a channel that is no thread. */
         readonly type?: ChannelType;
+        /** Of a thread: the channel that it is in, whose overwrites count. */
         readonly parent_id?: Snowflake | null;
+        /** Whether it is age-restricted. Default false. */
         readonly nsfw?: boolean;
       }
     | undefined;
@@ -145,14 +152,14 @@ export interface CommandUse {
   readonly permissions?: readonly GuildCommandPermissions[] | undefined;
 }
 
-/** What was asked, read. */
+/** The question, parsed. */
 export interface Asked {
   readonly command: RestrictedCommand;
   readonly context: InteractionContext;
   readonly guildId: Snowflake | undefined;
   /** Undefined outside of guilds. */
   readonly place: Place | undefined;
-  /** What a member needs by default; undefined when that is nothing, 0n when only administrators have it. */
+  /** The permissions that a member needs by default; undefined for none, 0n when only administrators have it. */
   readonly required: bigint | undefined;
 }
 
@@ -241,7 +248,7 @@ function requireList(value: unknown, name: string): asserts value is readonly un
   if (!Array.isArray(value)) throw wrongArgument(name, value, "a list");
 }
 
-/** What decides whether a command can be used. */
+/** The rule that decides whether a command can be used. */
 export type UseRule =
   /** The command belongs to another guild. */
   | "guild"
@@ -263,6 +270,7 @@ export type UseRule =
 
 /** Whether a player can use a command, and why. */
 export interface UseVerdict {
+  /** Whether the player can use the command. */
   readonly allowed: boolean;
   /** Which rule decided. */
   readonly rule: UseRule;

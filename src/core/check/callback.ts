@@ -5,10 +5,10 @@ import { type Reader, callable } from "./readers.ts";
 export type CallbackFailed = (name: string, error: unknown) => void;
 
 /**
- * A function of the caller that only has to be told something. What it throws or rejects with goes to `failed`, and the
- * operation goes on; a promise that it returns is not waited for.
+ * A callback that only gets news. An error that it throws or rejects with goes to `failed`, and the operation goes on; a promise
+ * that it returns is not awaited.
  *
- * @param name - what the caller knows it by: `onProgress`.
+ * @param name - the caller's name for it: `onProgress`.
  */
 export function telling<A extends readonly unknown[]>(
   name: string,
@@ -22,7 +22,7 @@ export function telling<A extends readonly unknown[]>(
 /** Takes a failure that changes nothing. */
 export function ignore(): void {}
 
-/** Reads a function that is only told something, where there is no log: what it throws or rejects with is dropped. */
+/** Reads a callback that only gets news, where there is no log: its errors are dropped. */
 export function told(name: string): Reader<(...args: unknown[]) => void> {
   return (value, path) => telling(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }
@@ -39,8 +39,8 @@ export function tellingAll<O extends object>(options: O, failed: CallbackFailed)
 }
 
 /**
- * Like {@link telling}, for what must be known before the operation goes on: it fails with `callback_failed` when the
- * function throws. A promise is not waited for.
+ * Like {@link telling}, for news that must arrive before the operation goes on: it fails with `callback_failed` when the function
+ * throws. A promise is not awaited.
  */
 export function insisting<A extends readonly unknown[]>(
   name: string,
@@ -83,10 +83,10 @@ export function callbackFailed(name: string): ClientError {
 }
 
 /**
- * A listener of a socket, a pipe, a server, a child process, a worker or the addon. An error in it goes to `end`, which ends
- * what it listened to: thrown on from here, it would end the process.
+ * A listener of a socket, a pipe, a server, a child process, a worker or the addon. An error in it goes to `end`, which closes
+ * the source of the events: thrown on from here, the error would end the process.
  *
- * @param end - ends the connection and tells whoever waits for it. An error in it has nothing left to end.
+ * @param end - closes the connection and tells its waiting callers. An error in it is dropped: nothing is left to end.
  */
 export function guarded<A extends readonly unknown[]>(
   listener: (...args: A) => unknown,
@@ -98,7 +98,7 @@ export function guarded<A extends readonly unknown[]>(
   };
 }
 
-/** Calls what may throw, or give a promise that rejects, also one of another library. */
+/** Calls a function that may throw or return a promise that rejects, including promises of other libraries. */
 function attempt(call: () => unknown, fail: (error: unknown) => void): void {
   try {
     const answer = call();

@@ -76,7 +76,7 @@ function distance(from: string, to: string): number {
   return row.reduce((_, last) => last);
 }
 
-/** What an object of arguments holds, until it is moved away: `nullobj` and a moved object hold nothing. */
+/** The fields of an object of arguments until it is moved away: `nullobj` and a moved object have none. */
 export class Contents<F extends object> {
   readonly #className: string;
   #fields: F | undefined;

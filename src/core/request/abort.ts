@@ -3,10 +3,10 @@ import { abortedError, isClientError, ClientError, ErrorType } from "../errors.t
 import { inWords } from "./clock.ts";
 
 /**
- * The result of `work`, unless `signal` is aborted first: then nobody waits for it any longer, whatever it waits for
- * itself. What it ends with later is dropped.
+ * The result of `work`, unless `signal` is aborted first: then the wait ends at once, whatever `work` itself still does. Its
+ * later result is dropped.
  *
- * @throws ClientError the reason of `signal` where it is one, else `aborted`: as soon as it is aborted.
+ * @throws ClientError the reason of `signal` if it is a ClientError, else `aborted`: as soon as it is aborted.
  */
 export async function orAborted<T>(
   work: Promise<T>,
@@ -90,7 +90,7 @@ export interface Deadline extends Disposable {
 }
 
 /**
- * @param operation - what is ended, for the message.
+ * @param operation - the operation that ends, for the message.
  * @param timeoutMs - milliseconds until it ends by itself; undefined for never.
  * @param signals - each of them ends it at once.
  * @param expired - the error when its time is over; by default that of a player who did not answer.
@@ -122,7 +122,7 @@ export function startDeadline(
   };
 }
 
-/** A process that stood still for longer than this runs its timers before it reads what has come meanwhile. */
+/** A process that stood still for longer than this runs its timers before it reads the data that has arrived meanwhile. */
 const stoodStillMs = 100;
 
 /** @returns what ends it. */

@@ -13,16 +13,19 @@ export const apiVersions = [10, 11] as const;
 /** A version of the API that the library speaks. */
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** Where the service is, and who sends the requests to it. */
+/** The addresses of the service, and the sender of the requests. */
 export interface ServiceOptions {
-  /** The service's API; what it ends in is the version. Default `https://discord.com/api/v10`. */
+  /**
+   * Base of the service's API; it ends in the version. Default `https://discord.com/api/v10`. Error: `invalid_base_url`
+   * unless it is https, or http on this machine.
+   */
   readonly apiBase?: string | undefined;
   /**
-   * The version of the API, for an `apiBase` that does not end in one (Application Commands Interface, "Versioning").
+   * The version of the API, for an `apiBase` that does not end in one (Discord documentation, Reference, "API Versioning").
    * Default 10. In version 11 the members of a thread always come in pages.
    */
   readonly apiVersion?: ApiVersion | undefined;
-  /** Sends the requests, in place of the global `fetch`. */
+  /** Sends the requests, in place of the global `fetch`: for a proxy, or for tests. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -101,13 +104,13 @@ export type ApiPath = string & { readonly [made]: true };
 type Write = (texts: TemplateStringsArray, ...values: readonly string[]) => ApiPath;
 
 /**
- * The path that a template writes, whoever its values come from: each is one part of it.
+ * The path that a template writes. Each value becomes one part of the path, whatever its source.
  *
  * @throws ClientError `invalid_argument` as {@link pathPart}.
  */
 export const apiPath: Write = (texts, ...values) => {
   const parts = values.map((value) => pathPart(value, "A value"));
-  // The only cast: what is checked above is what the type stands for.
+  // The only cast: the checks above make the text an `ApiPath`.
   return String.raw({ raw: texts }, ...parts) as ApiPath;
 };
 
@@ -130,9 +133,9 @@ export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
 /**
  * A text as one part of the path of a URL. The only place that encodes one: `@` stays, as the service writes `@me`.
  *
- * @param name - what to call it in the error.
- * @throws ClientError `invalid_argument` for what would be another path: nothing, `.` or `..`, which URLs resolve also
- *   where they are encoded; and for half a surrogate pair, which UTF-8 has no bytes for.
+ * @param name - its name in the error.
+ * @throws ClientError `invalid_argument` for a text that would be another path: an empty one, `.` or `..`, which URLs resolve
+ *   even when encoded; and for half a surrogate pair, which UTF-8 has no bytes for.
  */
 export function pathPart(text: string, name: string): string {
   if (text === "" || text === "." || text === "..") throw refused(name, "leads to another address");

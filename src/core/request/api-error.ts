@@ -6,6 +6,7 @@ import type { FieldPlace } from "./path.ts";
 export interface FieldError extends FieldPlace {
   /** The service's word, for example `BASE_TYPE_BAD_LENGTH`; or the id of a rule, when nothing was sent. */
   readonly code: string;
+  /** The service's sentence, or that of the rule. */
   readonly message: string;
 }
 
@@ -17,7 +18,13 @@ export class ApiError extends ClientError {
   /** Every problem of the request body; empty when the service named none. */
   readonly fieldErrors: readonly FieldError[];
 
-  constructor(init: ClientErrorInit & { readonly fieldErrors?: readonly FieldError[] }) {
+  /** Takes the fields of {@link ClientErrorInit}, and the problems of the body. */
+  constructor(
+    init: ClientErrorInit & {
+      /** Default: none. */
+      readonly fieldErrors?: readonly FieldError[];
+    },
+  ) {
     super(init);
     this.fieldErrors = init.fieldErrors ?? [];
   }
@@ -27,9 +34,9 @@ export class ApiError extends ClientError {
 const mostListed = 10;
 
 /**
- * The refusal of what breaks rules, before anything is sent.
+ * The error for input that breaks rules, before anything is sent.
  *
- * @param message - what was not sent, and why.
+ * @param message - the operation that was refused, and why.
  * @param page - the page of the rules.
  * @param valueOf - shows the value of a problem, with a space behind it.
  */

@@ -10,14 +10,14 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { serviceError } from "./service-error.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 
-/** What an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
+/** The credentials that an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
 export type Access = "application" | "bot" | UserAccess;
 
 /** A token of a signed-in user is needed. */
 export interface UserAccess {
   /** The scope that the token needs. */
   readonly scope: string;
-  /** Who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
+  /** The user who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
   readonly user?: string;
 }
 
@@ -37,7 +37,7 @@ export interface AuthorizationRequest {
   readonly rejected?: Authorization | undefined;
 }
 
-/** What {@link Authorizer} needs beside the credential. */
+/** The settings of an {@link Authorizer} beside the credential. */
 export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
 const mostSecrets = 20;
@@ -137,7 +137,7 @@ function missingApplicationToken(operation: string) {
 const operation = "Obtaining a client-credentials token";
 const scope = "applications.commands.update";
 
-/** What the token endpoint needs. */
+/** The settings of a request to the token endpoint. */
 export interface ClientCredentialsInit {
   readonly client: { readonly id: Snowflake; readonly secret: string };
   readonly apiBase: string;
@@ -191,7 +191,7 @@ export class ClientCredentials {
   }
 }
 
-/** A program with a bot token never pays for it. What is used of the package is named, so that bundlers leave out the rest. */
+/** A program with a bot token never loads it. The used exports are named, so that bundlers drop the rest. */
 const loadRequest = loadOnce(async () => {
   const oauth = await import("oauth4webapi");
   return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {

@@ -48,19 +48,37 @@ export type WaitReason = "bucket" | "global" | "repetition";
  * goes on.
  */
 export interface TransportHooks {
-  /** Just before a request is sent. */
-  readonly onRequest?: ((request: { readonly method: string; readonly path: string }) => void) | undefined;
-  /** When an answer is complete; `ms` since it was sent. */
+  /** Called just before a request is sent. */
+  readonly onRequest?:
+    | ((request: {
+        /** HTTP method: `POST`. */
+        readonly method: string;
+        /** Path below the API's base: `/applications/123/commands`. */
+        readonly path: string;
+      }) => void)
+    | undefined;
+  /** Called when an answer is complete. */
   readonly onResponse?:
     | ((response: {
+        /** HTTP method: `POST`. */
         readonly method: string;
+        /** Path below the API's base: `/applications/123/commands`. */
         readonly path: string;
+        /** HTTP status. */
         readonly status: number;
+        /** Milliseconds from the request to the end of the answer. */
         readonly ms: number;
       }) => void)
     | undefined;
-  /** Before a call waits. */
+  /** Called before a call waits. */
   readonly onWait?:
-    | ((wait: { readonly operation: string; readonly reason: WaitReason; readonly ms: number }) => void)
+    | ((wait: {
+        /** The call, as error messages name it: `Creating a global command`. */
+        readonly operation: string;
+        /** Limit that is used up, or `repetition` where the service could not answer. */
+        readonly reason: WaitReason;
+        /** Milliseconds of the wait. */
+        readonly ms: number;
+      }) => void)
     | undefined;
 }

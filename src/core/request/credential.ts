@@ -7,12 +7,15 @@ const code = "invalid_credential";
 
 /** The token of the application's bot user. Registers commands, cannot edit permissions. */
 export interface BotCredential {
+  /** A secret, from the developer portal, Bot. Error: `invalid_credential`. */
   readonly botToken: string;
 }
 
 /** The application itself: a token with the scope `applications.commands.update` is obtained and renewed. */
 export interface ClientCredential {
+  /** The same as the application's id. Error: `invalid_id`. */
   readonly clientId: SnowflakeInput;
+  /** A secret, from the developer portal, OAuth2. Error: `invalid_credential`. */
   readonly clientSecret: string;
 }
 
@@ -38,7 +41,7 @@ export interface ParsedCredential {
   readonly userToken: UserCredential["userToken"] | undefined;
 }
 
-/** What a credential can hold: as it was given, and of the right types. */
+/** The possible fields of a credential: as given, with the right types. */
 export interface CredentialFields {
   readonly botToken?: string | undefined;
   readonly clientId?: Snowflake | undefined;
@@ -56,7 +59,7 @@ export const readCredentialFields: Reader<CredentialFields> = fields<CredentialF
   code,
 );
 
-/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows what was given. */
+/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows the given value. */
 export function parseCredential(input: unknown, name: string): ParsedCredential {
   const { botToken, clientId, clientSecret, userToken } = readCredentialFields(input, name);
   const hasClient = clientId !== undefined || clientSecret !== undefined;
@@ -100,15 +103,15 @@ function refuse(problem: string, hint: string) {
 
 /** Shorter pieces stand in any text. */
 const shortestPiece = 8;
-/** No service writes so much for people to read; what it writes could be made to take long. */
+/** No service writes so much for people to read, and a hostile text could be made slow to search. */
 const longestText = 16_384;
 /** JSON inside of JSON, four times over, has 15 before a quote. More would let a text be read again and again. */
 const mostBackslashes = 16;
 
 /**
  * `text` without `secret`: as it is, with any of its characters percent-encoded, in hexadecimal, or inside base64.
- * Services quote what they were sent, headers included. For short texts, where the native redactor is not to be had: of
- * one over 16,384 characters only the length is told.
+ * Services quote requests, headers included. This is for short texts, where the native redactor is not available: of a text over
+ * 16,384 characters only the length is told.
  */
 export function maskSecret(text: string, secret: string): string {
   if (secret === "") return text;
@@ -128,7 +131,7 @@ function plainOrEscaped(character: string): string {
   return `(?:${/["/]/.test(character) ? `\\\\{0,${mostBackslashes}}` : ""}${literally(character)}|${percent})`;
 }
 
-/** What `binary` alone decides of a base64 text with it, wherever in a group of three it begins, in both alphabets. */
+/** The base64 characters that depend on `binary` alone, wherever in a group of three it begins, in both alphabets. */
 function base64(binary: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const text = btoa("\0".repeat(offset) + binary);

@@ -13,7 +13,7 @@ const longestKey = 100;
  * The service's error tree as a flat list: the first 1,000 errors, whatever the tree is made of.
  *
  * @param errors - the `errors` of the answer, unchecked.
- * @param body - what was sent: a command, or the list of a bulk overwrite; names are taken from it.
+ * @param body - the body of the request: a command, or the list of a bulk overwrite; names are taken from it.
  */
 export function flattenFieldErrors(errors: unknown, body: unknown): FieldError[] {
   const found: FieldError[] = [];

@@ -46,7 +46,7 @@ const wordsOfCode = {
 
 const tokenMinutes = interactionLife.tokenMs / 60_000;
 
-/** What to do next, by these words. */
+/** The next step for each of these words. */
 const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>> = {
   unknown_application: "Check the application id, and that the credential belongs to this application.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
@@ -103,7 +103,7 @@ export function knownRefusal(
   return { code: word, hint: hintsOfWord[word] };
 }
 
-/** What a refusal with this status is called when nothing says more. */
+/** The error code of a refusal with this status when nothing is more specific. */
 export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
@@ -112,7 +112,7 @@ export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   429: "rate_limited",
 };
 
-/** What to do next by the status alone. */
+/** The next step by the status alone. */
 export function hintOfStatus(status: number): string | undefined {
   if (status === 401)
     return "The token or secret is wrong, has expired, or was reset: copy the current one from the developer portal, or sign the player in again.";

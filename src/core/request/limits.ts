@@ -31,7 +31,7 @@ export interface LimitKey {
 export interface LimitedRequest extends LimitKey {
   /** Whose request it is: limits are per application. */
   readonly applicationId: string;
-  /** What it does, for error messages: `Creating a global command`. */
+  /** The operation, for error messages: `Creating a global command`. */
   readonly operation: string;
   /** Whether it counts among the 50 that a bot has in a second. Default true. One of the token endpoint carries no bot. */
   readonly countsPerSecond?: boolean | undefined;
@@ -56,12 +56,21 @@ export interface RequestPlace {
   leave(answer?: LimitedAnswer): void;
 }
 
-/** What an answer says of the limits. */
+/** The facts of an answer about the limits. */
 export interface LimitedAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** With the service's `X-RateLimit-` headers. */
   readonly headers: Headers;
   /** After a 429: how long nothing of the bucket may go, or nothing of the credential when the limit is global. */
-  readonly block?: { readonly ms: number; readonly isGlobal: boolean } | undefined;
+  readonly block?:
+    | {
+        /** Milliseconds of silence, from the arrival of the answer. */
+        readonly ms: number;
+        /** Whether all of the credential has to be silent; else its bucket alone. */
+        readonly isGlobal: boolean;
+      }
+    | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Question } from "./ask.ts";
 import { parseForeignJson } from "./response.ts";
 import { type HttpAnswer, send } from "./send.ts";
 
-/** What {@link createOAuthFetch} needs. */
+/** The settings of {@link createOAuthFetch}. */
 export type OAuthFetchInit = Pick<
   Question,
   "operation" | "timeoutMs" | "fetch" | "signal" | "onText" | "refuse"

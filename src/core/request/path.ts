@@ -42,7 +42,7 @@ export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
   };
 }
 
-/** Goes down a path, and takes the names of what it leads through. */
+/** Follows a path and collects the names of the options on it. */
 function walk(keys: readonly PathKey[], from: unknown): { path: string; options: string[] } {
   const options: string[] = [];
   let path = "";

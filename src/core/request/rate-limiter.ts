@@ -249,7 +249,7 @@ interface BucketLevel {
   readonly resetMs: number;
 }
 
-/** What the headers of an answer tell of its bucket; undefined where they do not tell everything. */
+/** The level of the bucket in the headers of an answer; undefined where they are incomplete. */
 export function readLevel(headers: Headers): BucketLevel | undefined {
   const limit = readNumber(headers, "x-ratelimit-limit");
   const remaining = readNumber(headers, "x-ratelimit-remaining");

@@ -45,7 +45,7 @@ export function parseList<T>(
   throw invalidResponse(operation, `a list of ${expected}`);
 }
 
-/** The answer was a success, but not what was asked for. */
+/** The error for a successful answer with unexpected content. */
 export function invalidResponse(operation: string, expected: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
@@ -107,12 +107,12 @@ export function passesLater(status: number): boolean {
   return status === 423 || status === 429 || status >= 500;
 }
 
-/** How deep JSON of another party may be nested. What the service sends, and takes, has about twenty levels. */
+/** The deepest nesting of JSON of another party. The service sends and takes about twenty levels. */
 const deepest = 100;
 
 /**
- * Reads JSON of another party. What it gives can be walked, copied and written again by functions that call themselves, which
- * a text of a few kilobytes could else let run out of stack.
+ * Reads JSON of another party. Recursive functions can walk, copy and write its result, which a text of a few kilobytes could
+ * otherwise let run out of stack.
  *
  * @throws SyntaxError when it is no JSON, or nested more than 100 deep; it quotes nothing of the text where that is too deep.
  */
@@ -122,7 +122,7 @@ export function parseForeignJson(text: string): unknown {
   throw new SyntaxError(`It is JSON that is nested more than ${deepest} deep.`);
 }
 
-/** The same; undefined for what is no JSON, or nested too deep. */
+/** The same; undefined for invalid JSON, or JSON nested too deep. */
 export function readForeignJson(text: string): unknown {
   try {
     return parseForeignJson(text);
@@ -137,17 +137,17 @@ function isWithin(value: unknown, levels: number): boolean {
   return Object.values(value).every((below) => isWithin(below, levels - 1));
 }
 
-/** Ten years. Who says more means "for ever"; no timer and no `Date` holds what some say. */
+/** Ten years. A longer time means "for ever"; timers and `Date` cannot hold some of the values that arrive. */
 export const longestSaidSeconds = 315_360_000;
 
-/** What a `Date` holds, on both sides of 1970. */
+/** The range of a `Date`, on both sides of 1970. */
 const longestMomentMs = 8.64e15;
 
 /**
- * The seconds that another party says: an interval, a lifetime, a time to wait. Every one is read here. More than ten years
- * count as ten years.
+ * Seconds from another party: an interval, a lifetime, a time to wait. Every such number is read here. More than ten years count
+ * as ten years.
  *
- * @returns undefined for what is no time: no number, a negative one, NaN, one without end.
+ * @returns undefined for an invalid time: no number, negative, NaN or infinite.
  */
 export function saidSeconds(value: unknown): number | undefined {
   const isTime = typeof value === "number" && Number.isFinite(value) && value >= 0;
@@ -159,7 +159,7 @@ export function writtenSeconds(text: unknown): number | undefined {
   return typeof text === "string" && text.trim() !== "" ? saidSeconds(Number(text)) : undefined;
 }
 
-/** The moment that a record says, in milliseconds since 1970; undefined for what no `Date` holds. */
+/** A moment from another party, in milliseconds since 1970; undefined outside the range of `Date`. */
 export function saidMoment(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
 }

@@ -9,7 +9,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One HTTP request. */
 export interface SendOptions {
-  /** What the request does, for error messages: no secret, no full URL. */
+  /** The purpose of the request, for error messages: no secret, no full URL. */
   readonly operation: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -35,7 +35,7 @@ const defaultMaxBodyBytes = 1024 * 1024;
  * Sends one request and reads the whole answer. Any status is an answer; redirects are not followed,
  * since they would carry codes and tokens to another address.
  *
- * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`, and what a streamed body fails with.
+ * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`, and the error of a streamed body.
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
@@ -164,7 +164,7 @@ function networkError(operation: string, url: string, error: unknown) {
   });
 }
 
-/** The operating system's word for the failure (ECONNREFUSED, ENOTFOUND); error texts may quote what was sent. */
+/** The operating system's code for the failure (ECONNREFUSED, ENOTFOUND); error texts may quote the request. */
 function systemCode(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   const word = cause?.code ?? code;

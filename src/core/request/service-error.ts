@@ -11,10 +11,10 @@ const longestReason = 300;
 /** Field errors in a message; all of them are in `fieldErrors`. */
 const mostListed = 10;
 
-/** What to do next: by OAuth's `error`, by the service's JSON code, or by `status 401`. */
+/** The next step: by OAuth's `error`, by the service's JSON code, or by `status 401`. */
 export type Hints = Readonly<Record<string, string>>;
 
-/** What was asked, for the text of the error. */
+/** The operation, for the text of the error. */
 export interface Asked {
   /** For example `Creating a global command`. */
   readonly operation: string;
@@ -22,11 +22,11 @@ export interface Asked {
   readonly body?: unknown;
   /** Hides the secrets of the client in a text of the service. */
   readonly mask: (text: string) => string;
-  /** What the operation knows better than the general hints. */
+  /** Hints of the operation, more exact than the general ones. */
   readonly hints?: Hints | undefined;
 }
 
-/** What an answer that is not a success says. */
+/** The content of an unsuccessful answer. */
 export interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }

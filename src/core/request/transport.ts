@@ -65,12 +65,13 @@ export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) 
 /** For calls that take nothing but a signal. */
 export const readCallOptions: Reader<CallOptions> = fields(callFields);
 
-/** Options of a client of the API. */
+/** The application, its credential, the limits and the hooks of a client of the API. */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {
+  /** Id of the application that the requests are for. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** One or several credentials. Each request uses the credential that its endpoint accepts. */
+  /** One or several ways to authenticate. Each request uses the one that its endpoint accepts. Error: `invalid_credential`. */
   readonly credential: ApiCredential;
-  /** Milliseconds until a request is given up. Default 15000. */
+  /** Milliseconds until a request is given up; it then fails with `timeout`. Default 15000. Error: `invalid_timeout`. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
   readonly maxWaitMs?: number | undefined;
@@ -147,7 +148,7 @@ export class Transport {
     return this.#sender.send(prepared);
   }
 
-  /** What a call is answered, as `parse` reads it. @throws as {@link call}, and as `parse`. */
+  /** The answer to a call, read by `parse`. @throws as {@link call}, and as `parse`. */
   async read<T>(call: Call, parse: Parser<T>): Promise<T> {
     return parse(await this.call(call), call.operation);
   }

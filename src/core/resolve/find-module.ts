@@ -13,18 +13,18 @@ import {
   ownFile,
 } from "./ownership.ts";
 
-/** Where a module is, and what lay nearer and belongs to another user. */
+/** The place of a module, and the nearer candidates that belong to another user. */
 export interface FoundModule {
   readonly file: string | undefined;
   readonly refused: readonly Foreign[];
 }
 
 /**
- * The file of a module that is installed, by Node's own rules (Plug'n'Play changes them): as this code would import it, else as
- * a module beside the running program would, for a program that is one file. Above the running files' own package, another
- * user's are passed over.
+ * The file of an installed module, by Node's own rules (Plug'n'Play changes them): as this code would import it, else as a module
+ * beside the running program would, for a program in one file. Above the running files' own package, files of another user are
+ * passed over.
  *
- * Looked for when it is needed: bundlers move this code, and a bundle fails at once on what is resolved at import.
+ * Resolved on first use: bundlers move this code, and a bundle fails at once on a module that is resolved at import.
  */
 export function findModule(
   name: string,
@@ -54,7 +54,7 @@ function findFrom(from: string, name: string, search: Search, refused: Foreign[]
     refused.push(foreign);
     passed.push(trueOf(place));
   }
-  // What does not lie on the way up: NODE_PATH, Plug'n'Play.
+  // Places off the way up: NODE_PATH, Plug'n'Play.
   const file = resolveFrom(from, name);
   return file === undefined || passed.some((place) => isIn(file, place)) ? undefined : file;
 }

@@ -5,8 +5,8 @@ import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 /**
  * The file that holds this code: one of the package, or a bundle that took it in.
  *
- * @param names - what may name it, the surest first. CommonJS, which bundlers make too, has no `import.meta.url`; modules
- *   have no `__filename`, but see the one of `node --eval` and of a worker's source text, which is no path.
+ * @param names - its possible names, the surest first. CommonJS, which bundlers make too, has no `import.meta.url`; modules
+ *   have no `__filename`, but `node --eval` and the source text of a worker have one, which is no path.
  * @returns undefined for code that comes from no file.
  */
 export function ownFile(
@@ -43,9 +43,9 @@ export function isOwnUser(uid: number, user: number | undefined): boolean {
   return user === undefined || uid === user || uid === rootUser;
 }
 
-/** Where a search for files begins, and whose files it takes. */
+/** The starting folders of a search for files, and the accepted owners. */
 export interface Search {
-  /** Files in these folders count, whoever owns them. */
+  /** Files in these folders count with any owner. */
   readonly ownFolders: readonly string[];
   /** The search goes upward from these. */
   readonly starts: readonly string[];
@@ -56,13 +56,13 @@ export interface Search {
 /** A file or folder that is not taken. */
 export interface Foreign {
   readonly path: string;
-  /** What follows the path in a sentence: `belongs to another user (1001)`. */
+  /** The words after the path in a sentence: `belongs to another user (1001)`. */
   readonly reason: string;
 }
 
 /**
- * A search that begins at files of the running program. What their package holds is taken. So are files of the users who own
- * these files: they decide what runs already.
+ * A search that begins at files of the running program. Files of their package are taken, and files of the users who own these
+ * files: those users already decide which code runs.
  */
 export function searchFrom(files: readonly (string | undefined)[]): Search {
   const starts = files.flatMap((file) => (file === undefined ? [] : pathsOf(file)));
@@ -71,8 +71,8 @@ export function searchFrom(files: readonly (string | undefined)[]): Search {
 }
 
 /**
- * A search that begins in the working folder. What lies there is taken, unless others may write to the folder. So are files of
- * the folder's owner: checkouts and containers have another user than the process.
+ * A search that begins in the working folder. Files there are taken, unless others may write to the folder. So are files of the
+ * folder's owner: checkouts and containers have another user than the process.
  *
  * @param program - a file of the running program.
  */
@@ -144,9 +144,9 @@ function callerOfSudo(user: number): number[] {
 }
 
 /**
- * The folder that a running file belongs to: the `node_modules` that it is installed in, else the one with the nearest
- * `package.json`, else the one that holds it. None reaches over a folder where anybody may put files, such as `/tmp`: what
- * lies there need not belong together.
+ * The folder that a running file belongs to: the `node_modules` that it is installed in, else the folder with the nearest
+ * `package.json`, else its own folder. None reaches over a folder where anybody may put files, such as `/tmp`: files there need
+ * not belong together.
  */
 function packageOf(file: string, users: Search["users"]): string[] {
   let own: string | undefined;
@@ -166,7 +166,7 @@ function packageOf(file: string, users: Search["users"]): string[] {
 const writableByOthers = 0o022;
 const sticky = 0o1000;
 
-/** Where others may put files, and may not replace those that are there. Elsewhere, they could replace the running file too. */
+/** A folder where others may add files, but may not replace existing ones. Elsewhere, they could replace the running file too. */
 function isShared(folder: string): boolean {
   const mode = modeOf(folder);
   return (mode & sticky) !== 0 && (mode & writableByOthers) !== 0;
@@ -195,7 +195,9 @@ function modeOf(path: string): number {
   return lookAt(path)?.mode ?? 0;
 }
 
-/** Undefined for what cannot be looked at: nothing is there, or it lies in an archive of Electron, which is judged itself. */
+/**
+ * Undefined for a path without a readable entry: nothing is there, or it lies in an archive of Electron, which is judged itself.
+ */
 export function lookAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);

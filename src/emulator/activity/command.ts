@@ -16,7 +16,7 @@ export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> 
 
 /** A command of the Embedded App SDK. */
 export interface ActivityCommand {
-  /** What the token must allow; an empty list: no token is needed. */
+  /** The scopes that the token needs; an empty list: no token is needed. */
   readonly access: Access;
   /** Answers with the data. @throws RpcRefusal; ClientError (ValidationError) for arguments that cannot be read. */
   readonly run: (call: ActivityCall, args: unknown) => unknown;
@@ -39,7 +39,7 @@ export function createPlainCommand(access: Access, run: (call: ActivityCall) => 
   return createCommand(access, asItIs<unknown>(), run);
 }
 
-/** @throws RpcRefusal 4002 for an unknown command, 4006 without its scopes; and what the command throws. */
+/** @throws RpcRefusal 4002 for an unknown command, 4006 without its scopes; and the errors of the command. */
 export function runCommand(commands: ActivityCommands, call: ActivityCall & SentCommand): unknown {
   const command = findCommand(commands, call.name);
   call.connection.mustHave(command.access);

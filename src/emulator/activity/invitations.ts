@@ -4,8 +4,11 @@ import type { Player } from "../state/players.ts";
 
 /** An invitation of a player to join an Activity. */
 export interface Invitation {
+  /** The player who invites. */
   readonly from: Player;
+  /** The player who is invited. */
   readonly to: Player;
+  /** The Activity's application. */
   readonly applicationId: Snowflake;
   /** The running Activity. */
   readonly instanceId: string;

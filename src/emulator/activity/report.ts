@@ -4,30 +4,49 @@ import { ActivityOpcode } from "../../wire/activity-rpc.ts";
 
 /** The status of a player, as an Activity has set it (Discord documentation, Gateway Events, "Activity Object"). */
 export interface RichPresence {
+  /** 0: playing; 2: listening; 3: watching; 5: competing. */
   readonly type?: number | undefined;
+  /** Second line: the state of the party. */
   readonly state?: string | undefined;
+  /** First line: the player's present occupation. */
   readonly details?: string | undefined;
-  readonly secrets?: { readonly join?: string | undefined; readonly match?: string | undefined } | undefined;
+  /** Secrets of the game, for the players who join. */
+  readonly secrets?:
+    | {
+        /** Told to the Activity of a player who accepts an invitation. */
+        readonly join?: string | undefined;
+        /** Names the match. */
+        readonly match?: string | undefined;
+      }
+    | undefined;
   readonly [name: string]: unknown;
 }
 
 /** The orientations that an Activity asks for: the numbers of `unlocked`, `portrait` and `landscape`. */
 export interface OrientationLock {
+  /** While the Activity is focused, and by default for the other layouts. */
   readonly lock_state: number;
+  /** While it is a picture in a picture. */
   readonly picture_in_picture_lock_state?: number | null | undefined;
+  /** While it is one of several in a grid. */
   readonly grid_lock_state?: number | null | undefined;
 }
 
 /** A line that an Activity wrote to its console. */
 export interface LogLine {
+  /** Method of the console: `log`, `info`, `warn`, `debug` or `error`. */
   readonly level: string;
+  /** The text. */
   readonly message: string;
 }
 
-/** What an Activity has set and logged in its window. */
+/** The settings and logs of an Activity in its window. */
 export interface FrameReport {
+  /** Rich presence, by `SET_ACTIVITY`; undefined: none. */
   status?: RichPresence | undefined;
+  /** By `SET_ORIENTATION_LOCK_STATE`; undefined: none. */
   orientationLock?: OrientationLock | undefined;
+  /** Whether the picture in a picture takes clicks, by `SET_CONFIG`. */
   hasInteractivePip: boolean;
   /** The last hundred lines. */
   readonly logs: LogLine[];
@@ -35,9 +54,9 @@ export interface FrameReport {
 
 /** A problem that kept the Activity's page, or a part of it, from being shown as the real client shows it. */
 export interface ProblemText {
-  /** What happened, in one sentence. */
+  /** The problem, in one sentence. */
   readonly message: string;
-  /** What to do. */
+  /** The next step. */
   readonly hint: string;
 }
 
@@ -70,6 +89,7 @@ export class WindowProblems {
 export interface RecordedMessage {
   /** Counts up for each window. */
   readonly number: number;
+  /** The side that sent it. */
   readonly from: "activity" | "client";
   /** Milliseconds since 1970, on the emulator's clock. */
   readonly at: number;

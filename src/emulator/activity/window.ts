@@ -83,7 +83,7 @@ export class ActivityWindow {
   readonly prompts: OpenPrompts<ActivityQuestion> = new OpenPrompts();
   /** The state that the player or their device sets. */
   readonly controls: FrameControls;
-  /** What the Activity has set and logged. */
+  /** The settings and logs of the Activity. */
   readonly report: FrameReport = { hasInteractivePip: false, logs: [] };
   /** The problems of its page. */
   readonly problems: WindowProblems = new WindowProblems();

@@ -24,7 +24,7 @@ export class Clock {
   /** Milliseconds since 1970. */
   readonly now = (): number => Date.now() + this.aheadMs;
 
-  /** Lets time pass at once: what was to happen by then has happened when this returns, the earliest first. */
+  /** Lets time pass at once: events due by then have happened when this returns, the earliest first. */
   advance(ms: number): void {
     this.#movedMs += ms;
     const timers = [...this.#timers].toSorted((one, other) => one.at - other.at);

@@ -18,7 +18,7 @@ interface HitRequest {
   readonly now: number;
 }
 
-/** What goes wrong, by name; `FaultEffect.answer` tells each. */
+/** The faults by name; `FaultEffect.answer` explains each. */
 export type FaultName =
   | "rate-limited"
   | "rate-limited-shared"
@@ -36,9 +36,9 @@ export type FaultName =
 
 /** One row of the table. */
 interface FaultKind {
-  /** What happens, in words for a person. */
+  /** The fault in words for a person. */
   readonly title: string;
-  /** What the client gets instead of the real answer; absent where the connection is wrong. */
+  /** The client's answer instead of the real one; absent for a fault of the connection. */
   readonly answer?: (hit: HitRequest) => RawAnswer;
 }
 
@@ -91,7 +91,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
 
 export const faultNames: readonly FaultName[] = Object.keys(faultKinds) as FaultName[];
 
-/** What the client gets; undefined where the connection is what is wrong. */
+/** The client's answer; undefined for a fault of the connection. */
 export function answerOf(name: FaultName, hit: HitRequest): RawAnswer | undefined {
   return faultKinds[name].answer?.(hit);
 }

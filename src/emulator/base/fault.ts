@@ -43,13 +43,13 @@ function sumOf(text: string): number {
   return sum;
 }
 
-/** What goes wrong, or takes long. */
+/** The effect of a fault: a wrong or slow answer. */
 export interface FaultEffect {
   /** Milliseconds before the request is looked at; `emulator.advance` passes them. */
   readonly latencyMs?: number | undefined;
   /**
-   * How far the clock of the machine that answers is ahead of the others, in milliseconds; below zero: behind. It shows in
-   * the header `Date`, in what is issued and in when a token counts as over.
+   * The lead of the answering machine's clock over the others, in milliseconds; below zero: it is behind. It shows in the header
+   * `Date`, in issue times and in the expiry of tokens.
    */
   readonly clockSkewMs?: number | undefined;
   /**
@@ -82,7 +82,9 @@ export interface Fault extends FaultEffect {
 
 /** An answer that a fault gives. */
 export interface FaultAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers beside those that follow from the body. Default none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -92,7 +94,7 @@ const day = 86_400;
 
 const readName = oneOf(faultNames);
 
-/** A copy as JSON has it: what is sent later cannot be changed, or fail. */
+/** A copy as JSON has it: the data to send cannot be changed later, or fail. */
 const readPlain: Reader<unknown> = (value, name) => {
   try {
     return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);

@@ -101,7 +101,7 @@ export class Faults {
     this.#entries.length = 0;
   }
 
-  /** Lets `handle` answer the request, with what goes wrong. @internal */
+  /** Lets `handle` answer the request, with the chosen fault. @internal */
   async apply(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
     let fault: FaultEffect = {};
     try {
@@ -133,7 +133,7 @@ export class Faults {
     handle(request, response);
   }
 
-  /** What the request itself asks for, or the newest fault that is for it. */
+  /** The fault that the request itself names, or the newest fault that matches it. */
   #choose(request: IncomingMessage): FaultEffect {
     const { pathname: path } = urlOf(request);
     if (page.test(path)) return {};

@@ -4,7 +4,7 @@ import { parseForeignJson } from "../../core/request/response.ts";
 
 /** A file that was sent. */
 export interface Upload {
-  /** What `attachments` of the same request calls it: the `n` of `files[n]`. */
+  /** Its key in `attachments` of the same request: the `n` of `files[n]`. */
   readonly key: string;
   readonly filename: string;
   /** Bytes. */

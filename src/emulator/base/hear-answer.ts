@@ -10,7 +10,7 @@ export interface HeardAnswer {
   readonly body?: unknown;
 }
 
-/** Where the emulator's own tests hear every answer of its API. */
+/** The channel on which the emulator's own tests hear every answer of its API. */
 export const answersChannel = "slashpass:emulator:answers";
 
 const answers = channel(answersChannel);
@@ -22,7 +22,7 @@ export function tellAnswer(answer: HeardAnswer): void {
 /** Bytes of an answer that are kept. */
 const mostBytes = 64 * 1024;
 
-/** What went out so far. */
+/** The sent bytes so far. */
 export interface HeardBody {
   /** The beginning of it. */
   readonly bytes: Buffer;
@@ -30,7 +30,7 @@ export interface HeardBody {
   readonly size: number;
 }
 
-/** Listens to what is sent, as long as that is wanted. */
+/** Listens to the sent bytes, as long as they are wanted. */
 export function hearAnswer(response: ServerResponse, isWanted = () => true): () => HeardBody {
   const chunks: Buffer[] = [];
   let kept = 0;

@@ -172,7 +172,7 @@ function isOutOfReach(host: string): boolean {
   return [...reserved, ...serviceDomains].some((domain) => name === domain || name.endsWith(`.${domain}`));
 }
 
-/** Where the gateway is, at the emulator's address. */
+/** The gateway's path at the emulator's address. */
 export const gatewayPath = "/gateway";
 
 /** @param webBase - base of the emulator's pages. */

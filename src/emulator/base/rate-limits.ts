@@ -11,7 +11,9 @@ export interface RateLimit {
   readonly method?: string | undefined;
   /** Pattern of the path below the API base, for example `/\/commands$/`. Default: every path. */
   readonly path?: RegExp | undefined;
+  /** Requests that are let through. */
   readonly requests: number;
+  /** Seconds, from the first of them. */
   readonly seconds: number;
   /**
    * Whom it counts: each caller (`user`, the default), all callers together (`shared`), or each caller on all routes
@@ -132,7 +134,7 @@ function isForInteraction({ path }: LimitedRequest): boolean {
   return /^\/(?:interactions|webhooks)\/\d+\/[^/]+/.test(path);
 }
 
-/** What a limit counts apart: a guild, a channel, or a webhook or interaction with its token. */
+/** The part of a path with its own limit: a guild, a channel, or a webhook or interaction with its token. */
 function majorOf(path: string): string {
   return /\/(?:guilds|channels)\/\d+|^\/(?:webhooks|interactions)\/\d+(?:\/[^/]+)?/.exec(path)?.[0] ?? "";
 }

@@ -21,13 +21,13 @@ export class Refusal extends Error {
     this.headers = {};
   }
 
-  /** What is wrong, in one line: every field with its problem. */
+  /** The fault, in one line: every field with its problem. */
   get reason(): string {
     return describeError(this.body) ?? this.message;
   }
 }
 
-/** What an answer of the API, or of the authorization server, says is wrong, in one line. */
+/** The fault that an answer of the API, or of the authorization server, names, in one line. */
 export function describeError(body: unknown): string | undefined {
   const {
     errors,
@@ -51,7 +51,7 @@ function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[]
 
 /** Why a request has to wait. */
 export interface Limit {
-  /** Default: what the service says for this scope. */
+  /** Default: the service's text for this scope. */
   readonly message?: string | undefined;
   /** Seconds. */
   readonly retryAfter: number;

@@ -6,11 +6,11 @@ import type { Duplex } from "node:stream";
 /** The package, which the build puts beside ours: nothing of it is read before a bot comes. */
 export const loadWebSockets: () => Promise<typeof WebSockets> = loadOnce(() => import("ws"));
 
-/** A request that wants to be more than HTTP, and what it came over. */
+/** A request for a protocol upgrade, and its connection. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What came after it already. */
+  /** The bytes that came after it already. */
   readonly head: Buffer;
 }
 

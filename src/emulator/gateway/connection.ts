@@ -9,7 +9,7 @@ import type { MemberRequests } from "./member-requests.ts";
 import type { GatewaySession, Sessions } from "./sessions.ts";
 import type { Clock } from "../base/clock.ts";
 
-/** What all connections share. */
+/** The parts that all connections share. */
 export interface GatewayParts {
   readonly world: World;
   readonly sessions: Sessions;
@@ -219,7 +219,7 @@ const heartbeatIntervalMs = 41_250;
 /** Milliseconds in which a bot must answer a request for a heartbeat. */
 const answerMs = 10_000;
 
-/** What to do about missing heartbeats. */
+/** The actions on missing heartbeats. */
 interface HeartbeatActions {
   /** Asks for a heartbeat. */
   ask(this: void): void;

@@ -4,6 +4,7 @@ import type { EmulatorApplication } from "../state/application.ts";
 
 /** A bot that is connected to the Gateway. */
 export interface ConnectedBot {
+  /** The application whose bot it is. */
   readonly applicationId: Snowflake;
   /** Its shard: the number, and how many there are. */
   readonly shard: readonly [id: number, count: number];

@@ -1,7 +1,7 @@
 import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, GatewayIntent, privilegedIntents } from "../../wire/gateway.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { describeApplication } from "../state/described-application.ts";
+import { describeApplication, mayUseIntent } from "../state/described-application.ts";
 import { type Shard, isOfShard } from "../state/online-bots.ts";
 import type { World } from "../state/world.ts";
 import { Closing, mustBeObject, isCount } from "./payload.ts";
@@ -51,9 +51,8 @@ function readShard(value: unknown): Shard {
 function readIntents(value: unknown, application: EmulatorApplication): number {
   if (!isCount(value) || value > knownIntents || (value & ~knownIntents) !== 0)
     throw new Closing(GatewayCloseCode.InvalidIntents);
-  const { flags } = describeApplication(application);
-  for (const [intent, given] of privilegedIntents) {
-    if ((value & intent) !== 0 && (flags & given) === 0)
+  for (const intent of privilegedIntents.keys()) {
+    if ((value & intent) !== 0 && !mayUseIntent(application, intent))
       throw new Closing(GatewayCloseCode.DisallowedIntents);
   }
   return value;

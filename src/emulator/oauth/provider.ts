@@ -142,7 +142,7 @@ const features = {
   revocation: { enabled: true, allowedPolicy: ownTokensOnly },
 };
 
-/** Seconds. Where the service tells no lifetime, it is long enough for tests. */
+/** In seconds. Where the service documents no lifetime, it is long enough for tests. */
 const timesToLive = {
   AuthorizationCode: 60,
   IdToken: 3600,

@@ -9,7 +9,7 @@ interface Asking {
   readonly name: string;
 }
 
-/** What the player is asked on the consent page. */
+/** The question on the consent page. */
 interface Question {
   readonly application: Asking;
   readonly player: Player;

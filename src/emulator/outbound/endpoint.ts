@@ -25,7 +25,7 @@ interface Signer extends PostSender {
   readonly endpoint: Endpoint | undefined;
 }
 
-/** What the application answered at once. */
+/** The application's first answer. */
 export interface Answered {
   readonly status: number;
   readonly response: InteractionCallback;
@@ -110,7 +110,7 @@ export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefin
   );
 }
 
-/** What an interaction is, with nobody and nothing in it (Discord documentation, Interactions, "Interaction Object"). */
+/** An interaction without user and data (Discord documentation, Interactions, "Interaction Object"). */
 function describePing({ id, clock }: Signer) {
   return {
     id: createSnowflake(clock.now()),

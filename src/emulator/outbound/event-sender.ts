@@ -46,17 +46,19 @@ function shown(status: number | undefined): string {
 export interface EventAttempt {
   /** ISO 8601, on the emulator's clock. */
   readonly at: string;
-  /** What was answered; undefined: nothing within 3 seconds. */
+  /** The status of the answer; undefined: none within 3 seconds. */
   readonly status: number | undefined;
 }
 
-/** What became of an event that was sent to the events URL. */
+/** The delivery of an event that was sent to the events URL. */
 export interface EventDelivery {
+  /** Name of the event. */
   readonly type: WebhookEventType;
   /** When it happened, ISO 8601. */
   readonly timestamp: string;
   /** `acknowledged` by a 204; `retrying` after any other answer or none, for up to 10 minutes; then `given_up`. */
   readonly state: "sending" | "acknowledged" | "retrying" | "given_up";
+  /** Every try, the oldest first. */
   readonly attempts: readonly EventAttempt[];
 }
 
@@ -101,7 +103,7 @@ export class EventSender {
     this.#start(delivery);
   }
 
-  /** Waits until nothing is under way; what is to be sent again later is not waited for. */
+  /** Waits until no event is being sent; later repetitions are not awaited. */
   async settled(): Promise<readonly EventDelivery[]> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
     return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({

@@ -42,11 +42,11 @@ export interface ExchangedPart {
   readonly bytes: number;
 }
 
-/** A request and what came of it, between the emulator and an application. */
+/** A request and its answer, between the emulator and an application. */
 export interface Exchange {
   /** Counts up for each application. */
   readonly number: number;
-  /** Who asked. */
+  /** The sender of the request. */
   readonly from: "service" | "application";
   /** An interaction that went to the bot at the gateway; what answers it is a request of its own. */
   readonly isAtGateway?: true;
@@ -66,7 +66,7 @@ export interface Exchange {
 /** Bytes of a body that are kept: interactions are seldom a tenth of it. */
 const mostBytes = 64 * 1024;
 
-/** What went to and fro between the emulator and one application: the last 100. */
+/** The exchanges between the emulator and one application: the last 100. */
 export class Exchanges {
   readonly #all: Exchange[] = [];
   #count = 0;
@@ -81,9 +81,9 @@ export class Exchanges {
 }
 
 /**
- * What is kept of a request or an answer.
+ * The kept part of a request or an answer.
  *
- * @param size - bytes of the whole, where `bytes` are the beginning of it.
+ * @param size - the length of the whole in bytes; `bytes` is its beginning.
  */
 export function keepPart(
   headers: Iterable<readonly [string, unknown]>,

@@ -16,7 +16,7 @@ export interface AskedOfActivity {
   /** Id of a question; `isAccepted` and `chosen` are the player's answer. */
   readonly prompt: string;
   readonly isAccepted: boolean;
-  /** What is picked, here or from a menu. */
+  /** The picked values, from here or from a menu. */
   readonly chosen?: readonly string[];
   /** The setting of the window that changes. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface AskedOfActivity {
 
 type ActivityAction = (windows: ActivityWindows, place: FoundPlace, asked: AskedOfActivity) => Done;
 
-/** What the player does with Activities, by the path of the request. The actions throw ClientError as `ActivityWindows.open`. */
+/** The player's actions in Activities, by the path of the request. The actions throw ClientError as `ActivityWindows.open`. */
 export const activityActions: Readonly<Record<string, ActivityAction>> = {
   "/play/join": openWindow,
   "/play/decline": ({ invitations }, { player }, { activity }) => {

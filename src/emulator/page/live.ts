@@ -6,7 +6,7 @@ import type { ActivityWindow } from "../activity/window.ts";
 import type { PlayState, ShownExchange, ShownMessage } from "./model/view.ts";
 import type { RecordedMessage } from "../activity/report.ts";
 
-/** What a page is told about. */
+/** The subjects of a page's news. */
 interface Watched {
   readonly clock: Clock;
   readonly exchanges: Exchanges;

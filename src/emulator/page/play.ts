@@ -125,7 +125,7 @@ export class Play {
     return findPlace(world, player, place, this.#tabs.get(tab));
   }
 
-  /** Where the player acts, and what the script asks; the answer goes to the script. */
+  /** The actions on the page's player; the result goes to the script. */
   readonly #actions: Readonly<Record<string, (place: FoundPlace, asked: Asked) => Done | Promise<unknown>>> =
     {
       "/play/use": async (place, asked) => {

@@ -108,7 +108,7 @@ const otherKey: Problem = {
   message: "The endpoint refused a signature that is right.",
   hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
 };
-/** Two thirds of the allowed time, as a busy machine, or one that has just woken up, may need the rest. */
+/** Two thirds of the allowed time: a busy machine, or a machine that has just woken up, may need the rest. */
 const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
 const slow: Problem = {
   message: "The answer came late: the service would soon have given up.",

@@ -33,6 +33,7 @@ export class JoinedActivity {
     this.url = hostAddress(window, webBase);
   }
 
+  /** The player whose window it is. */
   get player(): Player {
     return this.#window.player;
   }
@@ -66,7 +67,7 @@ export class JoinedActivity {
     return this.#window.controls;
   }
 
-  /** What the Activity has set and logged. */
+  /** The settings and logs of the Activity. */
   get report(): FrameReport {
     return this.#window.report;
   }

@@ -9,7 +9,7 @@ import type { World } from "../state/world.ts";
 import { findNamed, unknownName } from "./find-named.ts";
 import { LoadedCommands } from "./seen-commands.ts";
 
-/** Where a player is. */
+/** The place of a player. */
 export interface Place {
   /** The application whose commands the player uses. Default: the first one. */
   readonly application?: EmulatorApplication | undefined;

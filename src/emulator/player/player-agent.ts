@@ -42,9 +42,10 @@ interface AgentParts {
 
 /**
  * A scripted player with a chat client, in one channel: uses commands, presses buttons, picks options, sends forms, and reads
- * messages. What the client of a person would not allow is refused.
+ * messages. Actions that a person's client would not allow are refused.
  */
 export class PlayerAgent {
+  /** The account that it acts for. */
   readonly player: Player;
   readonly #webBase: string;
   readonly #windows: ActivityWindows;
@@ -80,7 +81,15 @@ export class PlayerAgent {
    * @param target - a player by name, id or record, or a visible message by id or record.
    * @throws ClientError as {@link use}.
    */
-  async useOn(target: string | { readonly id: string }, command: string): Promise<InvocationResult> {
+  async useOn(
+    target:
+      | string
+      | {
+          /** Id of the player or message. */
+          readonly id: string;
+        },
+    command: string,
+  ): Promise<InvocationResult> {
     const id = readTarget(target, "target");
     return this.#shown(await useOn(this.#place, id, readText(command, "command")));
   }

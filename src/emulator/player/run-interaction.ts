@@ -26,7 +26,10 @@ export interface InvocationResult {
 }
 
 /** An Activity as it was when it started. */
-export type LaunchedActivity = ActivityInstance & { readonly id: string };
+export type LaunchedActivity = ActivityInstance & {
+  /** The same as `instance_id`. */
+  readonly id: string;
+};
 
 /**
  * Sends an interaction to the application and applies the answer. The interaction goes to its endpoint, signed, or without an

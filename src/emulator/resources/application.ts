@@ -25,7 +25,7 @@ import type { ApiCall, Route } from "./route.ts";
 
 const words = text(400);
 const address = url(2048);
-/** Where the service sends something. */
+/** The addresses to which the service sends requests. */
 const endpoint = url(2048, "http", "https");
 
 /** A text, or one in several languages: the documentation has the one, the published description the other. */
@@ -42,7 +42,7 @@ const installParams = record({
   optional: { scopes: list(oneOf("applications.commands", "bot"), Infinity, 1), permissions },
 });
 
-/** What can be changed of an application (the service's published description, `ApplicationFormPartial`). */
+/** The changeable fields of an application (the service's published description, `ApplicationFormPartial`). */
 export const applicationForm: Fields = {
   optional: {
     description,
@@ -121,7 +121,7 @@ async function getActivityInstance(call: ApiCall) {
   return instance;
 }
 
-/** Tries the URL of a field. @throws Refusal 50035 with what is wrong with it. */
+/** Tries the URL of a field. @throws Refusal 50035 with the fault. */
 async function tryUrl(field: string, attempt: () => Promise<void>): Promise<void> {
   try {
     await attempt();

@@ -1,10 +1,13 @@
+import { GatewayIntent } from "../../wire/gateway.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { WireMessage } from "../../wire/message.ts";
+import { threadTypes } from "../../wire/guild.ts";
 import { pageSizes } from "../../wire/limits.ts";
 import { refusal } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
-import { hasFlag } from "../state/described-application.ts";
+import { mayUseIntent } from "../state/described-application.ts";
+import { joinedAt } from "../state/described-guild.ts";
 import { describeGuildChannel } from "../state/described-whole-guild.ts";
 import { holds } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
@@ -25,8 +28,25 @@ async function getChannel(call: ApiCall) {
   const { id, type, guildId, recipients } = channel;
   if (guildId === undefined)
     return { id, type, flags: 0, last_message_id: null, recipients: recipients.map(describePlayer) };
-  const position = call.world.guilds.byId(guildId)?.channels.indexOf(channel) ?? 0;
-  return describeGuildChannel(channel, position);
+  const guild = call.world.guilds.byId(guildId);
+  const described = describeGuildChannel(channel, guild?.channels.indexOf(channel) ?? 0);
+  if (!threadTypes.includes(type)) return described;
+  const messages = call.world.history.in(id).length;
+  return { ...described, owner_id: guild?.ownerId, ...describeThreadCounts(channel, messages) };
+}
+
+function describeThreadCounts({ members }: Channel, messages: number): object {
+  return {
+    member_count: members.length,
+    message_count: messages,
+    total_message_sent: messages,
+    thread_metadata: {
+      archived: false,
+      archive_timestamp: joinedAt,
+      auto_archive_duration: 4320,
+      locked: false,
+    },
+  };
 }
 
 /** Messages, the newest first (Discord documentation, Message, "Get Channel Messages"). */
@@ -58,10 +78,12 @@ function readable({ world }: ApiCall, application: EmulatorApplication, channel:
   const inGuild = channel.guildId !== undefined;
   if (inGuild && !holds(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
   if (inGuild && !holds(application.permissions, Permission.ReadMessageHistory)) return [];
-  const seesContent = !inGuild || hasFlag(application, "GatewayMessageContentLimited");
+  const seesContent = !inGuild || mayUseIntent(application, GatewayIntent.MessageContent);
   return world.history
     .in(channel.id)
-    .map((message) => (seesContent || message.author.id === application.id ? message : withoutContent(message)));
+    .map((message) =>
+      seesContent || message.author.id === application.id ? message : withoutContent(message),
+    );
 }
 
 /** A message of others for a bot without the intent (Discord documentation, Gateway, "Message Content Intent"). */

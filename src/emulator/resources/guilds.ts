@@ -2,7 +2,7 @@ import { pageSizes } from "../../wire/limits.ts";
 import { Refusal, refusal } from "../base/refusal.ts";
 import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { hasFlag } from "../state/described-application.ts";
+import { mayUseIntent } from "../state/described-application.ts";
 import { describeGuildMember, describeUserAsMember, describeUserGuild } from "../state/described-guild.ts";
 import { describeGuildChannel, describeRoles, describeWholeGuild } from "../state/described-whole-guild.ts";
 import type { Guild } from "../state/guild.ts";
@@ -11,6 +11,7 @@ import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.
 import { pageOf } from "./page.ts";
 import type { ApiCall, Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
+import { GatewayIntent } from "../../wire/gateway.ts";
 import { threadTypes } from "../../wire/guild.ts";
 
 export const guildRoutes: readonly Route[] = [
@@ -19,7 +20,6 @@ export const guildRoutes: readonly Route[] = [
   ["GET", "/guilds/:guild_id", getGuild],
   ["GET", "/guilds/:guild_id/channels", listChannels],
   ["GET", "/guilds/:guild_id/roles", listRoles],
-  ["GET", "/guilds/:guild_id/roles/:role_id", getRole],
   ["GET", "/guilds/:guild_id/members", listMembers],
   ["GET", "/guilds/:guild_id/members/:user_id", getMember],
 ];
@@ -70,14 +70,6 @@ async function listRoles(call: ApiCall) {
   return describeRoles(guild, application);
 }
 
-async function getRole(call: ApiCall) {
-  const { guild, application } = await findBotGuild(call);
-  const id = parsePathId(call, "role_id");
-  const role = describeRoles(guild, application).find((one) => one.id === id);
-  if (!role) throw refusal("UnknownRole");
-  return role;
-}
-
 /** A part of the members (Discord documentation, Guild, "List Guild Members"). @throws Refusal 50001 without the privileged intent. */
 async function listMembers(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
@@ -85,7 +77,7 @@ async function listMembers(call: ApiCall) {
     after: parseQueryId(call, "after"),
     limit: parseQueryNumber(call, "limit", pageSizes.members, 1),
   };
-  if (!hasFlag(application, "GatewayGuildMembersLimited")) throw refusal("MissingAccess");
+  if (!mayUseIntent(application, GatewayIntent.GuildMembers)) throw refusal("MissingAccess");
   const members = membersOf(guild, application).map((member) => ({ id: member.user.id, member }));
   return pageOf(members, page).map(({ member }) => member);
 }
@@ -104,7 +96,7 @@ function membersOf(guild: Guild, application: EmulatorApplication) {
   return [...guild.members.map(describeGuildMember), bot];
 }
 
-/** @throws Refusal 401 for anything but a bot's token, 10004 for no guild, 50001 for one that the application is not in. */
+/** @throws Refusal 401 for anything but a bot's token, 10004 for an unknown guild, 50001 for a guild without the application. */
 async function findBotGuild(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));

@@ -55,7 +55,7 @@ async function parseDraft(call: ApiCall): Promise<Draft> {
   return { body: payload as NonNullable<Draft["body"]>, files };
 }
 
-/** What became of the answer (Discord documentation, Interactions, "Interaction Callback Response Object"). */
+/** The result of the answer (Discord documentation, Interactions, "Interaction Callback Response Object"). */
 function describe(
   { payload, original: message, activityInstance }: OpenInteraction,
   { type }: InteractionCallback,
@@ -76,7 +76,7 @@ function describe(
   return { interaction: { id, type: asked, ...about }, resource: { type: writtenAs[type] ?? type, message } };
 }
 
-/** A message that comes later is described as one that is there (the service's published description). */
+/** A later message is described like an immediate one (the service's published description). */
 const writtenAs: Readonly<Record<number, CallbackType>> = {
   [CallbackType.DeferredChannelMessage]: CallbackType.ChannelMessage,
   [CallbackType.DeferredUpdate]: CallbackType.UpdateMessage,

@@ -28,7 +28,7 @@ const metadata: Check = (value, path) => {
   return problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${limits.metadataLength} or fewer in length.`);
 };
 
-/** What becomes of a lobby's members. */
+/** The changes of a lobby's members. */
 export const lobbyMembersForm: Check = list(
   record({
     required: { id },

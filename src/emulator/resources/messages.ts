@@ -61,13 +61,13 @@ function mustSay({ permissions }: EmulatorApplication, { guildId }: Channel, has
   if (guildId !== undefined && !holds(permissions, needed)) throw refusal("MissingPermissions");
 }
 
-/** What a message can have, and an emulator has not. */
+/** Refuses the fields of a message that the emulator does not support. */
 function refuseUnsupported(body: ChannelMessageBody): void {
   if (body.sticker_ids?.length) throw absentResource("stickers");
   if (body.message_reference) throw absentResource("messages that refer to others");
 }
 
-/** What a voice channel is about. */
+/** The status text of a voice channel. */
 const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
 
 export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_id/voice-status", setStatus]];

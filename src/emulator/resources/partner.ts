@@ -16,7 +16,7 @@ export const partnerRoutes: readonly Route[] = [
   ["POST", "/partner-sdk/child-token", issueChildToken],
 ];
 
-/** Who somebody is elsewhere (the service's published description, `partner_sdk_token`). */
+/** A player's proof of an account elsewhere (the service's published description, `partner_sdk_token`). */
 const externalProof: Fields = {
   required: {
     client_id: id,
@@ -87,7 +87,7 @@ async function issue(call: ApiCall, token: Issue) {
   return { access_token, token_type: "Bearer", expires_in: seconds, scope };
 }
 
-/** Who the player is, signed for the application (published description, `ProvisionalTokenResponse`). */
+/** The player's identity, signed for the application (published description, `ProvisionalTokenResponse`). */
 async function issueIdToken(call: ApiCall, { clientId, accountId, seconds }: Issue): Promise<string> {
   const provider = await call.provider();
   const client = await provider.Client.find(clientId);

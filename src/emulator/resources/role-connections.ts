@@ -57,7 +57,7 @@ const records = list(
   limits.metadata,
 );
 
-/** What guilds can ask of players for a role. */
+/** The values that guilds can demand of players for a role. */
 export const roleConnectionMetadataForm: Check = (value, path) => {
   const problems = records(value, path);
   return problems.length > 0 ? problems : checkKeys(value as readonly { readonly key: string }[], path);
@@ -76,7 +76,7 @@ function checkKeys(items: readonly { readonly key: string }[], path: Path) {
   );
 }
 
-/** What an application says of a player. */
+/** An application's values of a player. */
 const roleConnectionForm: Fields = {
   optional: {
     platform_name: text(limits.platformNameLength),

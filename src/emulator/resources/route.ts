@@ -13,13 +13,13 @@ export interface ApiRequest {
   readonly version: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer<ArrayBuffer>;
-  /** Who sends it. @throws Refusal 401 unless the header holds a token that is alive. */
+  /** The caller. @throws Refusal 401 unless the header holds a valid token. */
   authenticate(this: void): Promise<Caller>;
 }
 
 /** A request that belongs to an endpoint, with everything that it can need. */
 export interface ApiCall extends LiveWorld, ApiRequest {
-  /** What stands in the path at a `:name` of the route. */
+  /** The part of the path at a `:name` of the route. */
   param(this: void, name: string): string;
 }
 

@@ -26,7 +26,7 @@ const gatewayRoutes: readonly Route[] = [
 /** As many as large bots may start at a time: nobody has to wait for 5 seconds in a test. */
 const concurrency = 16;
 
-/** Where the gateway is, and what a bot may do there (Discord documentation, Gateway, "Get Gateway Bot"). */
+/** The gateway's address, and the bot's limits there (Discord documentation, Gateway, "Get Gateway Bot"). */
 async function getBotGateway({ authenticate, webBase, world }: ApiCall) {
   const application = mustBeBot(await authenticate());
   const session_start_limit = {
@@ -58,7 +58,7 @@ const routes = [
 /** Every endpoint, as its method and path. */
 export const endpoints: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
 
-/** @throws Refusal with what the service would answer. */
+/** @throws Refusal with the service's answer. */
 export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<ApiAnswer> {
   const { method, path } = request;
   try {

@@ -38,7 +38,7 @@ async function listConnections({ authenticate }: ApiCall) {
   return [];
 }
 
-/** What a token is for (Discord documentation, OAuth2, "Get Current Authorization Information"). */
+/** The application, user and scopes of a token (Discord documentation, OAuth2, "Get Current Authorization Information"). */
 async function getAuthorization({ authenticate }: ApiCall) {
   const { bot, application, scopes, expires, player } = await authenticate();
   if (bot) throw unauthorized();

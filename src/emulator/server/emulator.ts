@@ -25,28 +25,34 @@ import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 import { createControls } from "../gateway/gateway.ts";
 
-/** What a `Client` needs to talk to an emulator. */
+/** The options with which a `Client` talks to an emulator. */
 export interface EmulatorOptionsForClient {
+  /** The application that players sign in to. */
   readonly applicationId: Snowflake;
+  /** Base of the emulator's API. */
   readonly apiBase: string;
+  /** Base of the emulator's web pages. */
   readonly webBase: string;
 }
 
 /** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
-export interface EmulatorOptionsForCommands {
+export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
+  /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
   /** Holds a secret; a getter, so that printing it shows none. */
-  readonly credential: { readonly botToken: string };
-  readonly apiBase: string;
+  readonly credential: {
+    /** A secret: the token of its bot. */
+    readonly botToken: string;
+  };
 }
 
 /** What `createInteractionHandler` needs to answer interactions of an emulator. */
-export interface EmulatorOptionsForHandler {
+export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
+  /** Key that the emulator's signatures are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;
-  readonly apiBase: string;
 }
 
-/** What everything that talks to an emulator is made with: options to spread, so that nothing reaches the real service. */
+/** The options of everything that talks to an emulator: spread them, so that no request reaches the real service. */
 export interface ConnectionOptions {
   /**
    * For `new Client({ ...emulator.clientOptions(), store })`.
@@ -92,8 +98,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   readonly webBase: string;
   /** The first application. */
   readonly application: EmulatorApplication;
+  /** All applications, in the order in which they were made. */
   readonly applications: readonly EmulatorApplication[];
+  /** Everybody with an account, in the order in which they were made. The first is meant where none is named. */
   readonly players: readonly [Player, ...Player[]];
+  /** All guilds, in the order in which they were made. */
   readonly guilds: readonly Guild[];
   /** Registers one more application, as the developer portal does: each test can have its own. */
   addApplication(init?: EmulatorApplicationInit): EmulatorApplication;
@@ -101,11 +110,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
   addPlayer(init: PlayerInit): Player;
   /** Makes a guild, with its roles, channels, members and messages. */
   addGuild(init: GuildInit): Guild;
-  /** What goes wrong, or takes long: for tests of how a game copes. */
+  /** Faults and delays: for tests of a game's error handling. */
   readonly faults: Faults;
-  /** Where players buy what applications sell. */
+  /** The shop, in which players buy the applications' goods. */
   readonly shop: Shop;
-  /** What goes wrong at the gateway, for bots that are connected there. */
+  /** Faults at the gateway, for bots that are connected there. */
   readonly gateway: GatewayControls;
   /** The desktop client, where the options ask for one. */
   readonly desktopClient: EmulatedDesktopClient | undefined;
@@ -131,17 +140,16 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
     application?: EmulatorApplication,
   ): void;
   /**
-   * Lets time pass for all that it keeps: tokens and codes expire, interactions end, budgets and rate limits fill up again,
-   * a delayed answer comes. What it says of the time is as late as that from then on; the machine's clock, and the
-   * game's timers, stay.
+   * Lets time pass for its whole state: tokens and codes expire, interactions end, budgets and rate limits fill up again, a
+   * delayed answer comes. Its clock is ahead from then on; the machine's clock, and the game's timers, stay.
    *
    * @param time - milliseconds, or a text of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
-   * @throws ClientError `invalid_argument` (ValidationError) for anything else, more than 10 years among it.
+   * @throws ClientError `invalid_argument` (ValidationError) for anything else, and for more than 10 years.
    */
   advance(time: number | string): void;
   /**
-   * What was made, with every id, secret and token: for the option `state` of another emulator. What was said, what was
-   * subscribed to, role connections, what lobbies keep of their members, and what is under way are no part of it.
+   * The created records, with every id, secret and token: for the option `state` of another emulator. Messages, subscriptions,
+   * role connections, lobbies' data of their members, and running work are not part of it.
    */
   exportState(): EmulatorState;
   /** Ends it; connections are closed, nothing is left. */
@@ -152,6 +160,23 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
  * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
  *
  * @throws ClientError `port_unavailable` (Disabled), `aborted`.
+ *
+ * @example
+ * ```ts
+ * import { Client, memoryTokenStore } from "slashpass";
+ * import { startEmulator } from "slashpass/emulator";
+ *
+ * const emulator = await startEmulator();
+ * const client = new Client({
+ *   ...emulator.clientOptions(),
+ *   openBrowser: emulator.player("Ada").browser(),
+ *   store: memoryTokenStore(),
+ * });
+ * const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+ * console.log(session.player?.name); // Ada
+ * await client.close();
+ * await emulator.close();
+ * ```
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");

@@ -21,16 +21,16 @@ export interface EmulatorOptions extends WorldOptions {
   readonly port?: number | undefined;
   /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
-  /** What {@link Emulator.exportState} gave, in the place of `world`: its applications, commands, players, guilds and tokens. */
+  /** The result of {@link Emulator.exportState}, in place of `world`: its applications, commands, players, guilds and tokens. */
   readonly state?: EmulatorState | undefined;
-  /** Told of every request once it is over; what it throws changes nothing. */
+  /** Called with every request once it is over; its errors are dropped. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /**
    * Whether the service's desktop client runs too, and how: a local socket over which a game can ask the player. Default
    * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
    */
   readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Ends the emulator when it is aborted. */
+  /** Ends the start, or the emulator, when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 

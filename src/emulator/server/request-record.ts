@@ -14,6 +14,7 @@ import { findAsking, isSignInCall, withoutSecrets } from "./sign-in-calls.ts";
 
 /** A request that is over. Nothing of it is a secret. */
 export interface RequestRecord {
+  /** HTTP method: `POST`. */
   readonly method: string;
   /** Without the query; the token of an interaction is shown as `:token`. */
   readonly path: string;
@@ -25,7 +26,7 @@ export interface RequestRecord {
   readonly reason: string | undefined;
 }
 
-/** Tells of a request once it is over. What `tell` throws changes nothing. */
+/** Reports a request once it is over. Errors of `tell` are dropped. */
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,8 +67,8 @@ function reasonOfRedirect(response: ServerResponse): string | undefined {
 }
 
 /**
- * Keeps a request to the API beside the interactions of its application, once it is over: of the one that its path names, or
- * that signs a player in with it.
+ * Keeps a request to the API beside the interactions of its application, once it is over: the application in its path, or the
+ * application that signs a player in with it.
  */
 export function recordCall(live: LiveWorld, request: IncomingMessage, response: ServerResponse): void {
   const { world } = live;

@@ -22,7 +22,7 @@ import { lifetimes } from "../../wire/limits.ts";
 interface Takers {
   readonly gateway: Gateway;
   readonly proxy: ActivityProxy;
-  /** Where the server listens. */
+  /** The server's address. */
   readonly webBase: string;
 }
 

@@ -15,13 +15,13 @@ import type { Play } from "../page/play.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 
-/** Answers the requests whose path it fits; the part is what its group catches, mostly the path below the API base. */
+/** Answers the requests whose path it fits; the part is the match of its group, mostly the path below the API base. */
 type Door = readonly [
   path: RegExp,
   answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
 ];
 
-/** What is served. */
+/** The served world. */
 interface ServedWorld extends LiveWorld {
   readonly windows: ActivityWindows;
   readonly proxy: ActivityProxy;
@@ -171,7 +171,7 @@ async function answerApiRequest(
   }
 }
 
-/** What a request without a version counts as (Discord documentation, Reference, "API Versions"). */
+/** The version of a request without one (Discord documentation, Reference, "API Versions"). */
 const versionOfNone = 6;
 
 function versionOf(pathname: string): number {

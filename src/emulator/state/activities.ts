@@ -4,7 +4,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { createSnowflake, pushRecent, Recent, Listeners } from "../base/recent.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** Where an Activity was launched, and by whom. */
+/** The place and the player of a launch. */
 interface Launch {
   readonly applicationId: Snowflake;
   readonly userId: Snowflake;

@@ -4,7 +4,7 @@ import { generalWord } from "./form-errors.ts";
 import { createHash } from "node:crypto";
 import { isObject } from "../../core/check/readers.ts";
 
-/** What an application is, for its commands. */
+/** The traits of an application that its commands depend on. */
 export interface ApplicationTraits {
   /** Whether it has an Activity: the EMBEDDED flag. */
   readonly activities: boolean;
@@ -45,7 +45,7 @@ function notEmbedded(path: string, deed: string): Refusal {
   return invalidField(path, generalWord, message);
 }
 
-/** What an application's developer set of it through the API, as the API shows it; what was never set is not there. */
+/** The settings that an application's developer has made through the API, as the API shows them; unset ones are absent. */
 export type ApplicationSettings = Readonly<Record<string, unknown>>;
 
 /** How a setting is kept. Null is kept as nothing. */
@@ -79,7 +79,7 @@ const own: Readonly<Record<string, Keep>> = {
   explicit_content_filter: asItIs,
 };
 
-/** The settings with those of a body of the API, which was checked; what is null there is not set any more. */
+/** The settings after a checked body of the API; null in it removes a setting. */
 export function changeSettings(before: ApplicationSettings, body: ApplicationSettings): ApplicationSettings {
   const changed = Object.entries({ ...shown, ...own })
     .filter(([name]) => body[name] !== undefined)
@@ -87,7 +87,7 @@ export function changeSettings(before: ApplicationSettings, body: ApplicationSet
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-/** What everybody sees of them. */
+/** The publicly visible settings. */
 export function describeSettings(settings: ApplicationSettings): ApplicationSettings {
   return pick(settings, shown);
 }
@@ -112,7 +112,7 @@ function describeInstallation(value: unknown): unknown {
   return { scopes: scopes ?? [], permissions: String(permissions ?? 0) };
 }
 
-/** Where it can be installed, and with what: by context, of which one that is null is left out. */
+/** The contexts of installation, with their settings; a context that is null is left out. */
 function describeContexts(value: unknown): unknown {
   const contexts = Object.entries(value as object).filter(([, context]) => isObject(context));
   return Object.fromEntries(contexts.map(([name, context]) => [name, describeContext(context)]));

@@ -46,11 +46,16 @@ import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
 /** How an application of the emulator is set up; whatever is left out is made at random. */
 export interface EmulatorApplicationInit {
+  /** Its application id. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. Default `Example Game`. */
   readonly name?: string | undefined;
-  /** A secret: 16 to 200 printable ASCII characters without spaces. */
+  /**
+   * The `client_secret` of token requests: 16 to 200 printable ASCII characters without spaces. A secret. Default: made at
+   * random.
+   */
   readonly clientSecret?: string | undefined;
-  /** A secret, of the same form. */
+  /** Authenticates its bot: of the same form. A secret. Default: made at random. */
   readonly botToken?: string | undefined;
   /** A secret: the Ed25519 key that its interactions are signed with, 64 hexadecimal digits (RFC 8032, section 5.1.5). */
   readonly privateKey?: string | undefined;
@@ -68,7 +73,7 @@ export interface EmulatorApplicationInit {
   readonly integrationTypes?: readonly (0 | 1)[] | undefined;
   /** Names of the players who added it to their account. Default: nobody. */
   readonly players?: readonly string[] | undefined;
-  /** What its bot may do in guilds: permission bits as a decimal string. Default: everything. */
+  /** The permissions of its bot in guilds: permission bits as a decimal string. Default: everything. */
   readonly permissions?: string | undefined;
   /** The portal's switches for the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT`. Default false. */
   readonly privilegedIntents?: boolean | undefined;
@@ -77,15 +82,15 @@ export interface EmulatorApplicationInit {
    * may have a `handler`, and nothing can be launched. Default: true where there is an `activity`, else false.
    */
   readonly activities?: boolean | undefined;
-  /** Where its Activity is: the portal's URL mappings. Default: none; a launch is then reported, but shows nothing. */
+  /** The address of its Activity: the portal's URL mappings. Default: none; a launch is then reported, but shows nothing. */
   readonly activity?: ActivityInit | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;
   /** Commands that are registered already, for every guild. Default none. */
   readonly commands?: readonly object[] | undefined;
-  /** What players have bought. Default nothing. */
+  /** The players' purchases. Default none. */
   readonly entitlements?: readonly EntitlementInit[] | undefined;
-  /** What it sells. Default nothing. */
+  /** The goods that it sells. Default none. */
   readonly skus?: readonly SkuInit[] | undefined;
   /** Its Quest. Default none. */
   readonly quest?: QuestInit | undefined;
@@ -93,11 +98,11 @@ export interface EmulatorApplicationInit {
   readonly lobbies?: readonly LobbyInit[] | undefined;
 }
 
-/** What a player has answered to a request for authorization. */
+/** A player's answer to a request for authorization. */
 export interface ConsentAnswer {
   /** Name of the player. */
   readonly player: string;
-  /** What the application asked for, separated by spaces. */
+  /** The requested scopes, separated by spaces. */
   readonly scopes: string;
   readonly isGranted: boolean;
   /** Milliseconds since 1970, on the emulator's clock. */
@@ -106,6 +111,7 @@ export interface ConsentAnswer {
 
 /** A lobby of an application. */
 export interface LobbyInit {
+  /** Id of the lobby. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Names of the players who are in it. Default nobody. */
   readonly members?: readonly string[] | undefined;
@@ -113,20 +119,21 @@ export interface LobbyInit {
 
 /** Something that a player has bought of an application. */
 export interface EntitlementInit {
-  /** Of the entitlement. Default: made at random. */
+  /** Id of the entitlement. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly player: string;
-  /** Id of what was bought. */
+  /** The id of the bought SKU. */
   readonly sku: SnowflakeInput;
 }
 
 /** Something that was bought. */
 export interface Entitlement {
+  /** The id that answers and events of the API have. */
   readonly id: Snowflake;
   /** Name of the player. */
   readonly player: string;
-  /** Id of what was bought. */
+  /** The id of the bought SKU. */
   readonly sku: Snowflake;
 }
 
@@ -166,29 +173,35 @@ export class EmulatorApplication {
   static {
     inspectAs(this.prototype, (application) => Object.assign({}, application));
   }
-  /** @internal Also what has the prototype needs the content, which no other object has. */
+  /** @internal An object that only has the prototype lacks the content. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
+  /** Also the `client_id` of its requests. */
   readonly id: Snowflake;
+  /** Name that players see. */
   readonly name: string;
+  /** The portal's "Public Client" switch: codes may be exchanged without the secret. */
   readonly publicClient: boolean;
   /** Id of the publisher's application, whose tokens can be exchanged for its own. */
   readonly parentApplication: Snowflake | undefined;
+  /** Registered redirects. */
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
+  /** Its installation contexts: 0 guild, 1 user. */
   readonly integrationTypes: readonly (0 | 1)[];
   /** Names of the players who added it to their account. */
   readonly players: readonly string[];
-  /** What its bot may do in guilds: permission bits as a decimal string. */
+  /** The permissions of its bot in guilds: permission bits as a decimal string. */
   readonly permissions: string;
   #activities: boolean;
   /** Whether it can be found by everybody in the directory. */
   readonly discoverable: boolean;
-  /** What players have bought. */
+  /** The players' purchases. */
   readonly entitlements: readonly Entitlement[];
-  /** What it sells. */
+  /** The goods that it sells. */
   readonly skus: readonly Sku[];
+  /** Its Quest, with how far each player is; undefined: none. */
   readonly quest: Quest | undefined;
   /** Its lobbies, with who is in each now. */
   readonly lobbies: readonly Lobby[];
@@ -271,26 +284,26 @@ export class EmulatorApplication {
     return this.guilds?.includes(guildId) !== false;
   }
 
-  /** A secret. */
+  /** The `client_secret` of token requests. A secret. */
   get clientSecret(): string {
     return this.#clientSecret;
   }
 
-  /** A secret. */
+  /** Authenticates its bot: `Authorization: Bot`. A secret. */
   get botToken(): string {
     return this.#botToken;
   }
 
-  /** Where its Activity is; undefined: nowhere. */
+  /** The address of its Activity; undefined for none. */
   get activity(): ActivityInit | undefined {
     return this.#activity;
   }
 
   /**
-   * Sets where its Activity is, as the portal's page "URL Mappings" does. What is open goes there from then on.
+   * Sets the address of its Activity, as the portal's page "URL Mappings" does. Open Activities use it from then on.
    *
-   * @throws ClientError `invalid_argument` (ValidationError) for a mapping that leads elsewhere than to this machine, or that
-   * is never used.
+   * @throws ClientError `invalid_argument` (ValidationError) for a mapping that leads to another machine, or that is never
+   *   used.
    */
   setActivity(activity: ActivityInit | undefined): void {
     this.#activity = optional(readActivityInit)(activity, "activity");
@@ -358,12 +371,12 @@ export class EmulatorApplication {
     this.#eventsHandler = undefined;
   }
 
-  /** What became of the last 100 events that were sent to the events endpoint, once nothing is under way any more. */
+  /** The deliveries of the last 100 events to the events endpoint, once none is being sent any more. */
   eventsSent(): Promise<readonly EventDelivery[]> {
     return this.events.settled();
   }
 
-  /** Where which events go. @internal */
+  /** The endpoint of events, and their types. @internal */
   get eventSubscription(): { endpoint: Endpoint; types: readonly WebhookEventType[] } | undefined {
     const endpoint = this.eventsEndpoint ?? this.#eventsHandler;
     const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
@@ -381,7 +394,7 @@ export class EmulatorApplication {
     this.#endpoint = undefined;
   }
 
-  /** What players have bought, for those who change it. @internal */
+  /** The players' purchases, for the code that changes them. @internal */
   get owned(): Entitlement[] {
     return this.#owned;
   }
@@ -391,7 +404,7 @@ export class EmulatorApplication {
     return this.#clock;
   }
 
-  /** What went to and fro between it and the emulator. @internal */
+  /** The exchanges between it and the emulator. @internal */
   get exchanges(): Exchanges {
     return this.#exchanges;
   }

@@ -11,7 +11,7 @@ const mostFiles = 2_000;
 
 /** The files of messages, to be fetched from the emulator. When they are too many, the oldest give way. */
 export class KeptFiles {
-  /** Where the emulator answers. Before it does, an address that leads nowhere. */
+  /** The emulator's address. Until it listens, an address that leads nowhere. */
   base = "https://cdn.example";
   readonly #files = new Map<Snowflake, Upload>();
   #bytes = 0;
@@ -26,7 +26,7 @@ export class KeptFiles {
     }
   }
 
-  /** Where a file is fetched. A name that no address can hold is replaced there. */
+  /** The address of a file. A name that no address can hold is replaced there. */
   urlOf(channelId: Snowflake, id: Snowflake, filename: string): string {
     const name = /^\.{0,2}$|\p{Surrogate}/u.test(filename) ? "file" : filename;
     return `${this.base}/attachments/${[channelId, id, name].map((part) => pathPart(part, "A file's name")).join("/")}`;
@@ -41,13 +41,13 @@ export class KeptFiles {
 interface AttachmentPlace {
   readonly channelId: Snowflake;
   readonly isEphemeral: boolean;
-  /** Where its bytes stay. */
+  /** The store of its bytes. */
   readonly files: KeptFiles;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The files of a new message, with what it says of them. */
+/** The files of a new message, with its descriptions of them. */
 export function attachFiles(
   place: AttachmentPlace,
   files: readonly Upload[],

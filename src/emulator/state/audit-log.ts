@@ -8,7 +8,7 @@ interface Kept {
   readonly onlyFor: Snowflake | undefined;
 }
 
-/** What was said in every channel: the last 2,000 messages of all together. */
+/** The messages of every channel: the last 2,000 of all together. */
 export class History {
   readonly #kept = new Recent<Snowflake, Kept>();
 

@@ -20,14 +20,14 @@ import {
 import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
 import { findInModal } from "../../interactions/messages/rules/modals.ts";
 
-/** What an answer answers. */
+/** The interaction of an answer. */
 interface Asked {
   readonly type: number;
   /** The message that the player used. */
   readonly message?: object | undefined;
 }
 
-/** What an answer to an interaction may hold. @throws Refusal 50035 with every problem at its place. */
+/** Checks an answer to an interaction. @throws Refusal 50035 with every problem at its place. */
 export function checkCallback(callback: unknown, asked: Asked, message: MessagePlace = {}): void {
   refuse(checkFields(callback, { required: { type: oneOf(...typesFor(asked)) } }));
   const { type, data } = callback as { readonly type: CallbackType; readonly data?: unknown };

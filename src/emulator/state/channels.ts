@@ -3,14 +3,17 @@ import { ChannelType } from "../../wire/command-option.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import type { Player } from "./players.ts";
 
-/** Where messages stand. */
+/** A channel of messages. */
 export interface Channel {
+  /** The id in the paths of the API. */
   readonly id: Snowflake;
+  /** {@link ChannelType}. */
   readonly type: ChannelType;
   /** Empty for direct messages. */
   readonly name: string;
   /** Whether it is age-restricted. */
   readonly nsfw: boolean;
+  /** Its guild; undefined for direct messages. */
   readonly guildId: Snowflake | undefined;
   /** The application whose direct messages they are; undefined in guilds and among players. */
   readonly applicationId: Snowflake | undefined;
@@ -22,7 +25,7 @@ export interface Channel {
   readonly members: readonly Player[];
   /** Ids of the applications whose bots are connected to a voice channel. */
   readonly connectedBots: readonly Snowflake[];
-  /** What a voice channel says it is about: set by the API. */
+  /** The status text of a voice channel: set by the API. */
   status: string | null;
 }
 

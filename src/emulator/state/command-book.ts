@@ -208,7 +208,7 @@ export class CommandBook {
       this.permissions.set(guild_id, id, overwrites);
   }
 
-  /** Which known command each draft stands for: one that an id names is no other draft's. */
+  /** The known command of each draft: a command that an id names is no other draft's. */
   #matchAll(known: readonly Command[], bodies: readonly CommandBody[], drafts: readonly Command[]) {
     const named = bodies.map(({ id }) => known.find((command) => command.id === id));
     return drafts.map((draft, index) => {
@@ -230,7 +230,7 @@ export class CommandBook {
     return kept;
   }
 
-  /** @throws Refusal 50035 for what the application may not have; `path` leads to the command. */
+  /** @throws Refusal 50035 for fields that the application may not have; `path` leads to the command. */
   #draft(scope: Scope, body: CommandBody, path = ""): Command {
     refuseUnfit(this.#init, body, path);
     return createRecord({ ...this.#init, scope }, body);
@@ -239,7 +239,7 @@ export class CommandBook {
   #rules(scope: Scope) {
     const { profile, integrationTypes } = this.#init;
     const place = scope === "global" ? ("global" as const) : ("guild" as const);
-    // What the service does not know it ignores.
+    // The service ignores unknown fields.
     return { scope: place, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
   }
 

@@ -21,7 +21,7 @@ const fields = [
   "handler",
 ];
 
-// What the service returns for a bare command (Discord documentation, Application Commands).
+// The service's values for a bare command (Discord documentation, Application Commands).
 const defaults = {
   name_localizations: null,
   description_localizations: null,
@@ -59,17 +59,17 @@ export function createRecord(place: RecordPlace, body: CommandBody): Command {
 
 const bulkDefaults: Partial<Command> = { integration_types: [0], contexts: [0, 1, 2] };
 
-/** What a bulk overwrite of a guild keeps besides, and only it (Application Commands Interface, "Guild commands"). */
+/** The additional fields that only a bulk overwrite of a guild keeps (Application Commands Interface, "Guild commands"). */
 export function bulkFieldsOf(body: CommandBody): Partial<Command> {
   return { ...bulkDefaults, ...pick(body, globalFields) };
 }
 
-/** The same of a record: what an edit leaves as it is. */
+/** The same of a record: the fields that an edit leaves as they are. */
 export function keptBulkFields(command: Command): Partial<Command> {
   return pick({ ...command }, globalFields);
 }
 
-/** The fields of a record that came from the application: what an edit starts from. */
+/** The fields of a record that came from the application: the starting point of an edit. */
 export function bodyOf(command: Command): CommandBody {
   const body: CommandBody = { ...command };
   return pick(body, ["type", "name", "description", ...fields, ...globalFields]);

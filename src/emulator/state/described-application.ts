@@ -3,9 +3,10 @@ import { describeOwnSettings, describeSettings } from "./application-settings.ts
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeBot, describePlayer, type Player } from "./players.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
+import { privilegedIntents } from "../../wire/gateway.ts";
 import { type EntitlementData, EntitlementType } from "../../wire/monetization.ts";
 
-/** What is read of it here; a test parses the whole as an `ApplicationResponse` of the published description. */
+/** The fields that are read here; a test parses the whole as an `ApplicationResponse` of the published description. */
 interface DescribedApplication {
   readonly id: Snowflake;
   readonly flags: number;
@@ -37,6 +38,12 @@ export function describeApplication(application: EmulatorApplication): Described
   };
 }
 
+/** Whether an application may use an intent: a privileged one has to be given to it. */
+export function mayUseIntent(application: EmulatorApplication, intent: number): boolean {
+  const given = privilegedIntents.get(intent);
+  return given === undefined || (describeApplication(application).flags & given) !== 0;
+}
+
 /** An application as its bot sees it. */
 export function describeOwnApplication(
   application: EmulatorApplication,
@@ -59,7 +66,7 @@ export function describeOwnApplication(
   };
 }
 
-/** What a player owns (Discord documentation, Entitlement, "Entitlement Object"). */
+/** A player's purchase (Discord documentation, Entitlement, "Entitlement Object"). */
 export function describeEntitlement(
   { id, sku }: Entitlement,
   applicationId: Snowflake,

@@ -12,7 +12,7 @@ interface Whereabouts {
   readonly member: Member | undefined;
 }
 
-/** What somebody may do where they are: in direct messages, everything that can be done there. */
+/** A member's permissions at a place: in direct messages, all that apply there. */
 export function permissionsIn({ guild, member }: Whereabouts): string {
   return guild && member ? guild.permissionsOf(member) : allPermissions;
 }
@@ -35,7 +35,7 @@ export function describeUserAsMember(
   return { user, ...describeMembership(membership), deaf: false, mute: false };
 }
 
-/** What is known of a member. */
+/** The facts of a member. */
 interface DescribedMember extends Membership {
   readonly user: DescribedUser;
   readonly deaf: boolean;

@@ -1,5 +1,4 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { WireRole } from "../../wire/interaction.ts";
 import type { ChannelType } from "../../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
 import type { Channel } from "./channels.ts";
@@ -20,17 +19,17 @@ export function describeWholeGuild(guild: Guild, application: EmulatorApplicatio
 }
 
 /** The roles of a guild, with the role of a bot in it. */
-export function describeRoles(guild: Guild, application: EmulatorApplication): WireRole[] {
+export function describeRoles(guild: Guild, application: EmulatorApplication): readonly object[] {
   return [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)];
 }
 
 /** The role that the service makes for a bot, with what the bot may do. */
-function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): WireRole {
+function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): object {
   const role = describeRole({ id, name, permissions, position, mentionable: false });
   return { ...role, managed: true, tags: { bot_id: id } };
 }
 
-/** What tells channels apart; all else of them is the service's. */
+/** The facts by which channels differ; the other fields are the service's. */
 interface DescribedChannel {
   readonly id: Snowflake;
   readonly type: ChannelType;

@@ -17,9 +17,11 @@ import { threadTypes } from "../../wire/guild.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { permissionBits } from "./permission-book.ts";
 
-/** A guild as it is to be. What is left out is made at random. */
+/** The settings of a guild. Absent fields are made at random. */
 export interface GuildInit {
+  /** Id of the guild. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. */
   readonly name: string;
   /** Its language. Default `en-US`. */
   readonly locale?: Locale | undefined;
@@ -27,32 +29,37 @@ export interface GuildInit {
   readonly banner?: string | undefined;
   /** Name of the player whose guild it is, who may do everything. Default: of nobody that is seen. */
   readonly owner?: string | undefined;
-  /** What everybody may do: permission bits as a decimal string. Default: what people usually may. */
+  /** The permissions of everybody: permission bits as a decimal string. Default: the usual ones. */
   readonly permissions?: string | undefined;
-  /** Beside `@everyone`, the lowest first. */
+  /** Its roles beside `@everyone`, the lowest first. Default none. */
   readonly roles?: readonly RoleInit[] | undefined;
-  /** Default: one for texts that is called `general`. */
+  /** Its channels. Default: one for texts that is called `general`. */
   readonly channels?: readonly ChannelInit[] | undefined;
-  /** Who is in it. Default: every player. */
+  /** Its members. Default: every player. */
   readonly members?: readonly MemberInit[] | undefined;
 }
 
 /** A role of a guild. */
 export interface RoleInit {
+  /** Id of the role. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see, and that members are given it by. */
   readonly name: string;
   /** Permission bits as a decimal string. Default none beside everybody's. */
   readonly permissions?: string | undefined;
+  /** Whether everybody may mention it. Default false. */
   readonly mentionable?: boolean | undefined;
 }
 
 /** A channel of a guild. */
 export interface ChannelInit {
+  /** Id of the channel. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see. */
   readonly name: string;
   /** {@link ChannelType}. Default 0, a channel for texts. */
   readonly type?: ChannelType | undefined;
-  /** Whether it is age-restricted. Default false; a thread is what its channel is. */
+  /** Whether it is age-restricted. Default false; a thread follows its channel. */
   readonly nsfw?: boolean | undefined;
   /** For a thread, which has to have it: the name of the channel that it is in. */
   readonly parent?: string | undefined;
@@ -60,15 +67,17 @@ export interface ChannelInit {
   readonly members?: readonly string[] | undefined;
   /** For a voice channel: ids of the applications whose bots are connected to it. Default none. */
   readonly connectedBots?: readonly SnowflakeInput[] | undefined;
-  /** What was said in it, the oldest first. */
+  /** Its messages, the oldest first. */
   readonly messages?: readonly MessageInit[] | undefined;
 }
 
 /** A message of a player. */
 export interface MessageInit {
+  /** Id of the message. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly author: string;
+  /** The text: 1 to 4000 characters. */
   readonly content: string;
 }
 
@@ -76,15 +85,15 @@ export interface MessageInit {
 export interface MemberInit {
   /** Name of the player. */
   readonly player: string;
-  /** What they are called here. */
+  /** Their nickname in the guild. */
   readonly nick?: string | undefined;
   /** Names of roles of the guild. */
   readonly roles?: readonly string[] | undefined;
 }
 
-/** What changes of a member; what is left out stays. */
+/** The changes of a member; absent fields stay. */
 export interface MemberChange {
-  /** What they are called here; null: by their own name. */
+  /** Their nickname in the guild; null for none. */
   readonly nick?: string | null | undefined;
   /** Names of all their roles. */
   readonly roles?: readonly string[] | undefined;

@@ -18,10 +18,13 @@ import type { Player, Players } from "./players.ts";
 
 /** A role; the first one of a guild is `@everyone`, which has the guild's id. */
 export interface Role {
+  /** Of `@everyone`: the id of the guild. */
   readonly id: Snowflake;
+  /** Name that players see. */
   readonly name: string;
   /** Permission bits as a decimal string. */
   readonly permissions: string;
+  /** Whether everybody may mention it. */
   readonly mentionable: boolean;
   /** How high it stands. */
   readonly position: number;
@@ -29,7 +32,9 @@ export interface Role {
 
 /** Somebody who is in a guild. */
 export interface Member {
+  /** The member's account. */
   readonly player: Player;
+  /** Name in this guild; null: their own name. */
   readonly nick: string | null;
   /** Ids of roles, `@everyone` left out. */
   readonly roles: readonly Snowflake[];
@@ -44,11 +49,17 @@ export interface MemberListener {
 
 /** A guild of the emulator. */
 export class Guild {
+  /** Id of the guild, and of its role `@everyone`. */
   readonly id: Snowflake;
+  /** Name that players see. */
   readonly name: string;
+  /** Its language. */
   readonly locale: Locale;
+  /** Id of the player whose guild it is, who may do everything. */
   readonly ownerId: Snowflake;
+  /** Its roles, `@everyone` first. */
   readonly roles: readonly Role[];
+  /** Its channels and threads. */
   readonly channels: readonly Channel[];
   /** Hash of the banner. */
   readonly banner: string | null;
@@ -150,7 +161,7 @@ export class Guild {
     return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
   }
 
-  /** What a member may do, as a decimal string. */
+  /** A member's permissions, as a decimal string. */
   permissionsOf({ player, roles }: Member): string {
     if (player.id === this.ownerId) return allPermissions;
     const ids = [this.id, ...roles];

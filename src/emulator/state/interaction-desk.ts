@@ -13,10 +13,10 @@ import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { World } from "./world.ts";
 
-/** An interaction that was delivered, and what the application made of it. */
+/** A delivered interaction, and the application's answers. */
 export interface OpenInteraction {
   readonly payload: InteractionPayload;
-  /** What the application sent to the player; grows as follow-ups arrive. */
+  /** The application's messages to the player; the list grows as follow-ups arrive. */
   readonly messages: WireMessage[];
   /** The message of the first answer; before the application has written it, what announces it. */
   original?: WireMessage | undefined;
@@ -36,12 +36,12 @@ interface Entry extends OpenInteraction {
   readonly since: number;
 }
 
-/** What a desk asks of the world around it. */
+/** The parts of the world that a desk needs. */
 type DeskWorld = Pick<World, "describeAuthor" | "files" | "history" | "launch"> & {
   readonly clock: Pick<World["clock"], "now">;
 };
 
-/** The interactions of an emulator: who may still answer, and what was said (Discord documentation, Interactions). */
+/** The interactions of an emulator: their state, and their messages (Discord documentation, Interactions). */
 export class InteractionDesk {
   readonly #world: DeskWorld;
   readonly #entries = new Recent<string, Entry>();
@@ -135,7 +135,7 @@ export class InteractionDesk {
     return entry;
   }
 
-  /** What the first answer says, or announces. */
+  /** The first answer's message, or the announcement of one. */
   #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): WireMessage | undefined {
     switch (callback.type) {
       case CallbackType.ChannelMessage:

@@ -6,6 +6,7 @@ import type { Player, Players } from "./players.ts";
 
 /** A lobby of an application: players whom it has brought together. */
 export class Lobby {
+  /** The id in the paths of the API. */
   readonly id: Snowflake;
   readonly #members = new Map<Snowflake, LobbyMember>();
 
@@ -13,6 +14,7 @@ export class Lobby {
     this.id = id;
   }
 
+  /** The players who are in it now. */
   get members(): readonly LobbyMember[] {
     return [...this.#members.values()];
   }
@@ -76,7 +78,7 @@ export class ExternalAccounts {
   }
 }
 
-/** Who the identity provider says it is. */
+/** The player's id at the identity provider. */
 export function externalSubject(token: string): string {
   const [, payload = ""] = token.split(".");
   const { sub } = parseObject(Buffer.from(payload, "base64url").toString());

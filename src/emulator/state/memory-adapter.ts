@@ -18,7 +18,7 @@ interface Payload {
   readonly exp?: number | undefined;
   /** Of a refresh token: the access token that came with it. */
   accessToken?: string;
-  /** What a grant allows. */
+  /** The scopes of a grant. */
   readonly openid?: { readonly scope?: string };
   consumed?: number;
 }
@@ -41,7 +41,7 @@ interface SavedRecord {
   readonly expiresAt?: number | undefined;
 }
 
-/** What the authorization server keeps, as plain data. */
+/** The records of the authorization server, as plain data. */
 export type SavedRecords = readonly SavedRecord[];
 
 /** Reads what the authorization server kept. */
@@ -74,7 +74,7 @@ export class MemoryStorage {
     this.#clock = clock;
   }
 
-  /** What the authorization server keeps of one kind. */
+  /** The authorization server's records of one kind. */
   adapter(model: string): Adapter {
     return adapterOver(this.#entries(model), this.#clock);
   }
@@ -94,7 +94,7 @@ export class MemoryStorage {
     );
   }
 
-  /** Puts in what was saved. */
+  /** Restores saved records. */
   restore(records: SavedRecords): void {
     for (const { model, id, payload, expiresAt = Number.POSITIVE_INFINITY } of records)
       this.#entries(model).set(id, { payload: { ...payload }, expiresAt });
@@ -115,8 +115,8 @@ export class MemoryStorage {
   }
 
   /**
-   * Notes that two tokens came together. What came with the refresh token that they were traded for ends: that one is used
-   * up by then (Discord Social SDK, `RefreshToken`: both old tokens are dead at once).
+   * Notes that two tokens belong together. The tokens of the refresh token that they were exchanged for end: that refresh token
+   * is used up by then (Discord Social SDK, `RefreshToken`: both old tokens are dead at once).
    */
   keepPair(pair: { readonly accessToken: string; readonly refreshToken: string }, traded?: string): void {
     const refreshTokens = this.#entries("RefreshToken");
@@ -184,7 +184,7 @@ function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
   };
 }
 
-/** The server itself tells what is over from what never was, where a record says when it ends. */
+/** The server itself distinguishes expired from unknown records, if a record has an end. */
 function isReadable({ payload, expiresAt }: Entry, now: number): boolean {
   return payload.exp !== undefined || expiresAt > now;
 }

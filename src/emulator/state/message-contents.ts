@@ -47,7 +47,9 @@ export function fillContents(
   };
 }
 
-/** What a sender can set of the parts of an embed, the first of it always (Discord documentation, Webhook, "Execute Webhook"). */
+/**
+ * The parts of an embed that a sender can set; the first of each is required (Discord documentation, Webhook, "Execute Webhook").
+ */
 const partsOfEmbed: Readonly<Record<string, readonly string[]>> = {
   author: ["name", "url", "icon_url"],
   footer: ["text", "icon_url"],
@@ -84,7 +86,7 @@ function resolveUrls(part: Fields, attachments: readonly WireAttachment[]): Fiel
 const menu = { min_values: 1, max_values: 1 };
 const media = { description: null, spoiler: false };
 
-/** What the service adds, by component type (Discord documentation, Component Reference). */
+/** The fields that the service adds, by component type (Discord documentation, Component Reference). */
 const defaults: Readonly<Record<number, Fields>> = {
   3: menu,
   5: menu,

@@ -16,7 +16,7 @@ import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
 
-/** What an application writes. A field that is null counts as left out. */
+/** A message as an application writes it. A field that is null counts as absent. */
 export interface Draft {
   readonly body?: Nullable<DraftBody> | undefined;
   readonly files?: readonly Upload[] | undefined;
@@ -31,7 +31,7 @@ type DraftBody = MessageBody & {
 
 type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
 
-/** Where a message comes from. */
+/** The origin of a message. */
 interface Origin {
   readonly payload: InteractionPayload;
   readonly author: WireUser;
@@ -103,7 +103,7 @@ export function createMessage(origin: Origin, draft: Draft): StoredMessage {
   return message;
 }
 
-/** Where a message stands, and who writes it. */
+/** The channel and the author of a message. */
 interface Desk extends Pick<Origin, "author" | "files" | "now"> {
   readonly channelId: Snowflake;
 }
@@ -138,7 +138,7 @@ export function checkWords(message: WireMessage): void {
   if (isEmpty && !isLoading(message) && !("poll" in message)) throw refusal("EmptyMessage");
 }
 
-/** A message with what a draft has of it: the rest stays as it is. */
+/** A message with the fields of a draft: the others stay as they are. */
 export function editMessage(
   message: WireMessage,
   { body, files = [] }: Draft,
@@ -182,7 +182,7 @@ function typeOf({ type, data }: InteractionPayload): number {
 function describeTrigger({ payload, originalId }: Origin) {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
-  // What opened a form is not known here.
+  // The origin of a form is not known here.
   if (type === InteractionType.ModalSubmit) return {};
   const { name } = (payload.data ?? {}) as Partial<CommandData>;
   return {

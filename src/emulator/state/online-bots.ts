@@ -40,7 +40,7 @@ export class OnlineBots {
     return () => void this.#bots.delete(bot);
   }
 
-  /** Whether one of them hears of what is for an application, in a guild or outside of guilds. */
+  /** Whether one of them gets the events of an application, in a guild or outside of guilds. */
   hears(applicationId: Snowflake, guildId: Snowflake | undefined): boolean {
     return [...this.#bots].some(
       (bot) => bot.applicationId === applicationId && isOfShard(bot.shard, guildId),
@@ -62,7 +62,7 @@ export class OnlineBots {
   }
 }
 
-/** Whether a shard hears of a guild; what is of no guild is for the first one. */
+/** Whether a shard gets the events of a guild; events outside of guilds go to the first one. */
 export function isOfShard([id, count]: Shard, guildId: Snowflake | undefined): boolean {
   if (guildId === undefined) return id === 0;
   return Number((BigInt(guildId) >> 22n) % BigInt(count)) === id;

@@ -14,7 +14,7 @@ const write = (...names: readonly wire.PermissionName[]): string =>
 /** Every permission. */
 export const allPermissions: string = wire.allPermissions.toString();
 
-/** What everybody may do in a guild that does not say. */
+/** The permissions of everybody in a guild without such a setting. */
 export const ordinaryPermissions: string = write(
   "CreateInstantInvite",
   "AddReactions",
@@ -43,7 +43,7 @@ export const directPermissions: Readonly<Record<"ofApplication" | "ofOthers", st
   ofOthers: write("EmbedLinks", "AttachFiles", "MentionEveryone"),
 };
 
-/** What several roles allow together: an administrator may do everything (Discord documentation, Permissions). */
+/** The joint permissions of several roles: an administrator has all (Discord documentation, Permissions). */
 export function joinPermissions(permissions: readonly string[]): string {
   const bits = permissions.reduce((joined, one) => joined | BigInt(one), 0n);
   return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : allPermissions;

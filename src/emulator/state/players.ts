@@ -16,8 +16,9 @@ import { Listeners, createSnowflake, Recent, idOf } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 
-/** An account as it is to be. What is left out is made from the name, or at random. */
+/** The settings of an account. Absent fields are made from the name, or at random. */
 export interface PlayerInit {
+  /** Id of the account. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
   /** The display name: 1 to 100 characters. */
   readonly name: string;
@@ -90,6 +91,7 @@ function keyOf(one: Player, other: Player): string {
 
 /** Somebody with an account at the emulator. */
 export interface Player {
+  /** Id of the account. */
   readonly id: Snowflake;
   /** The name of the account: the scripted player can change it. */
   readonly username: string;
@@ -201,7 +203,7 @@ export interface DescribedUser extends WireUser {
   readonly bot?: boolean;
 }
 
-/** What only the user's own token shows. */
+/** The fields that only the user's own token shows. */
 interface DescribedAccount extends DescribedUser {
   readonly mfa_enabled: boolean;
   readonly locale: string;

@@ -7,9 +7,9 @@ import { Listeners, idOf } from "../base/recent.ts";
 
 /** A Quest of an application: something players are rewarded for. */
 export interface QuestInit {
-  /** Default: made at random. */
+  /** Id of the Quest. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Where its button leads. */
+  /** The target of its button. */
   readonly url: string;
   /** Names of the players who have accepted it. Default nobody. */
   readonly enrolled?: readonly string[] | undefined;
@@ -41,7 +41,9 @@ export class Quest {
   static {
     inspectAs(this.prototype, ({ id, url, progress }) => ({ id, url, progress }));
   }
+  /** The id that the SDK's commands for Quests take. */
   readonly id: Snowflake;
+  /** Where its button leads. */
   readonly url: string;
   /** Told of who accepts it. @internal */
   readonly enrollments: Listeners<QuestEnrollment> = new Listeners();
@@ -56,6 +58,7 @@ export class Quest {
     for (const player of enrolled) this.enroll(player);
   }
 
+  /** How far each player is who has accepted it. */
   get progress(): readonly QuestEnrollment[] {
     return [...this.#progress.values()];
   }

@@ -2,12 +2,12 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { Recent } from "../base/recent.ts";
 
-/** What an application has guilds ask of players for a role, and what it says of each. */
+/** The values that guilds can demand of players for a role, and the application's values of each player. */
 export class RoleConnections {
   metadata: readonly RoleConnectionMetadata[] = [];
   readonly #ofPlayers = new Recent<Snowflake, RoleConnection>();
 
-  /** What it says of a player. */
+  /** The application's values of a player. */
   of(playerId: Snowflake): RoleConnection {
     return this.#ofPlayers.get(playerId) ?? { platform_username: null, metadata: {} };
   }

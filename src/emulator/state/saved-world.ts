@@ -26,11 +26,13 @@ import type { PlayerInit } from "./players.ts";
 import type { World } from "./world.ts";
 
 /**
- * What was made in an emulator, as plain data for JSON. It holds the secrets of the applications and the players' tokens. How
- * `world` is laid out is no part of the interface: only the same `version` reads it.
+ * The records of an emulator, as plain data for JSON. They hold the secrets of the applications and the players' tokens. The
+ * layout of `world` is not part of the interface: only the same `version` reads it.
  */
 export interface EmulatorState {
+  /** Version of the form of `world`. */
   readonly version: 1;
+  /** All that was made. */
   readonly world: object;
 }
 
@@ -79,7 +81,7 @@ export const readEmulatorState: Reader<EmulatorState> = (value, name) => {
   return { version: state.version, world: readWorld(state.world, `${name}.world`) };
 };
 
-/** What was made in a world. */
+/** The records of a world. */
 export function saveWorld(world: World): EmulatorState {
   const saved: SavedWorld = {
     applications: world.applications.map((application) => ({

@@ -9,13 +9,13 @@ import { describeEntitlement } from "./described-application.ts";
 import type { World } from "./world.ts";
 import { type EntitlementData, type SubscriptionData, SubscriptionStatus } from "../../wire/monetization.ts";
 
-/** What a player buys. */
+/** A purchase of a player. */
 export interface Purchase {
   /** Default: the first application. */
   readonly application?: EmulatorApplication | undefined;
   /** Name of the player. */
   readonly player: string;
-  /** Id of what is bought. */
+  /** The id of the bought SKU. */
   readonly sku: SnowflakeInput;
 }
 
@@ -37,7 +37,7 @@ interface Subscribed extends Owned {
   readonly data: SubscriptionData;
 }
 
-/** Where players buy what applications sell; applications hear of it over the gateway and at their URL for events. */
+/** The shop for players; applications get its events over the gateway and at their URL for events. */
 export class Shop {
   static {
     inspectAs(this.prototype, (shop) => ({
@@ -62,9 +62,9 @@ export class Shop {
   }
 
   /**
-   * Takes something from a player, as when the money is given back (`ENTITLEMENT_DELETE`).
+   * Takes a purchase from a player, as after a refund (`ENTITLEMENT_DELETE`).
    *
-   * @param entitlement - id of what was bought.
+   * @param entitlement - the id of the purchase.
    * @throws ClientError `invalid_id`, `unknown_entitlement` (ValidationError).
    */
   refund(entitlement: SnowflakeInput): EntitlementData {

@@ -14,8 +14,9 @@ import { type SkuPrice, SkuType } from "../../wire/monetization.ts";
 
 /** Something that an application sells. */
 export interface SkuInit {
-  /** Default: made at random. */
+  /** Id of the SKU. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
+  /** Name that players see in the shop. */
   readonly name: string;
   /** A {@link SkuType}. Default 3, to be used up. */
   readonly type?: SkuType | undefined;
@@ -25,9 +26,13 @@ export interface SkuInit {
 
 /** The same, as it stands. */
 export interface Sku {
+  /** The id that answers and events of the API have. */
   readonly id: Snowflake;
+  /** Name that players see in the shop. */
   readonly name: string;
+  /** A {@link SkuType}. */
   readonly type: SkuType;
+  /** Undefined: an Activity is not shown it. */
   readonly price: SkuPrice | undefined;
 }
 

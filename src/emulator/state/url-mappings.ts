@@ -4,7 +4,7 @@ import { type Reader, wrongArgument, flag, listOf, optional, textOf } from "../.
 
 /** A URL mapping, as the developer portal has it (Discord documentation, Activities, "URL Mapping"). */
 export interface UrlMapping {
-  /** Where it begins on the Activity's own origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
+  /** Its path on the Activity's own origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
   readonly prefix: string;
   /**
    * Where that leads, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. Only this machine:
@@ -13,7 +13,7 @@ export interface UrlMapping {
   readonly target: string;
 }
 
-/** Where an application's Activity is, and what its page may do. */
+/** The address of an application's Activity, and the permissions of its page. */
 export interface ActivityInit {
   /** One for `/` is the page itself. Of two that fit a path, the longer has it, which therefore stands first in the list. */
   readonly mappings: readonly UrlMapping[];
@@ -21,11 +21,11 @@ export interface ActivityInit {
   readonly csp?: boolean | undefined;
 }
 
-/** Names of tokens are what the SDK's `patchUrlMappings` knows: letters from a to z. */
+/** The SDK's `patchUrlMappings` knows names of letters from a to z. */
 const token = /\{([a-z]+)\}/g;
 const prefixForm = /^\/$|^(?:\/(?:\{[a-z]+\}|[\w.~!$&'()*+,;=:@%-]+))+\/?$/;
 const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#\\\s]*)?$/;
-/** What the emulator and the real service keep for themselves. */
+/** The paths that the emulator and the real service use themselves. */
 const reserved = /^\/\.(?:proxy|slashpass)(?:\/|$)/;
 
 const readMapping: Reader<UrlMapping> = (value, name) => {
@@ -72,8 +72,8 @@ function namesOf(text: string): string[] {
 }
 
 /**
- * The portal takes the first that fits, and so does the emulator: one that never has its turn is a mistake. What stands for
- * `/` has a place of its own there, after all others.
+ * The portal takes the first mapping that fits, and so does the emulator: a mapping that can never fit is a mistake. The mapping
+ * of `/` comes after all others there.
  */
 const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
   const mappings = listOf(readMapping, 100)(value, name);
@@ -97,13 +97,13 @@ function hidden(name: string, prefix: string, before: string) {
   );
 }
 
-/** Where the Activity of an application is. */
+/** The address of an application's Activity. */
 export const readActivityInit: Reader<ActivityInit> = fields<ActivityInit>({
   mappings: readMappings,
   csp: optional(flag),
 });
 
-/** What a path leads to. */
+/** The target of a path. */
 export interface MappedPath {
   readonly mapping: UrlMapping;
   /** Without brackets around an address of IPv6. */

@@ -23,7 +23,7 @@ export type WorldEvent<Name extends WorldEventName = WorldEventName> = {
   };
 }[Name];
 
-/** Where the world reports events: the gateway and the sender of webhook events listen, and take those that concern them. */
+/** The channel on which the world reports events: the gateway and the sender of webhook events listen, and take their own. */
 export class WorldEvents extends Listeners<WorldEvent> {}
 
 /**
@@ -80,7 +80,7 @@ function listRoleChanges({ roles }: Guild, member: Member, before: Member): Audi
   ].filter((change) => change.new_value.length > 0);
 }
 
-/** The audit log of a guild: what was done, by whom and to whom. */
+/** An entry of a guild's audit log: the action, its user and its target. */
 interface AuditLogDraft {
   readonly guildId: Snowflake;
   readonly userId: Snowflake;

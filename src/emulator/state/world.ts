@@ -45,7 +45,7 @@ import { Shop } from "./shop.ts";
 import { Nonces } from "./nonces.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** What is in an emulator when it starts: plain data. */
+/** The start of an emulator's world: plain data. */
 export interface WorldInit {
   /** Default: one public application with everything at random. */
   readonly applications?: readonly EmulatorApplicationInit[] | undefined;
@@ -62,13 +62,13 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
   guilds: optional(listOf(readGuildInit)),
 });
 
-/** What an emulator's world is, and how it behaves. */
+/** The content and the behaviour of an emulator's world. */
 export interface WorldOptions {
-  /** What is in it when it starts. Default: one application, and the players Ada and Grace. */
+  /** Its content at the start. Default: one application, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
   /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;
-  /** Whose word the command rules follow where the service and the interface document differ. Default `live`. */
+  /** Whose word the command rules follow where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
   /** Limits of the API, most special first: the first that fits a request counts it. Default none; see `observedRateLimits`. */
   readonly rateLimits?: readonly RateLimit[] | undefined;
@@ -276,7 +276,7 @@ export class World {
     return message;
   }
 
-  /** Who writes the messages of an application. */
+  /** The author of an application's messages. */
   describeAuthor(applicationId: Snowflake): WireUser {
     return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
   }
@@ -309,7 +309,7 @@ export class World {
       applicationId,
       integrationTypes,
       discoverable,
-      // Enabled by whoever sets where the Activity is.
+      // Setting the address of the Activity enables them.
       get activities() {
         return application.activities;
       },

@@ -20,7 +20,7 @@ import { jsonAnswer } from "../endpoint/endpoint.ts";
 import { maskSecret } from "../../core/request/credential.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
-/** What a handler may return as the answer. */
+/** The possible answers of a handler. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
 
 // The service gives 3 seconds in all; a callback that fails must leave time for the response. A callback that is given up
@@ -31,8 +31,8 @@ const callbacksEndMs = 2500;
 const quickBytes = 256 * 1024;
 
 /**
- * The way an interaction's answer takes: as the response to the request while that is open, else through the service's
- * endpoints. Whatever happens, the request is answered once, and the player is told something.
+ * The delivery of an interaction's answer: as the response to the request while that is open, else through the service's
+ * endpoints. In every case the request is answered once, and the player gets a message.
  */
 export class Delivery {
   /** The response to the request. */
@@ -137,7 +137,7 @@ export class Delivery {
     }
   }
 
-  /** They cannot be in the response itself. What may take longer than the service waits is announced first. */
+  /** Files cannot be in the response itself. A delivery that may take longer than the service waits is announced first. */
   async #deliverFiles(answer: Extract<Answer, { readonly data: object }>): Promise<void> {
     const { type, data } = answer;
     if (type === CallbackType.Modal) {
@@ -283,7 +283,7 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
   }
 }
 
-/** Names and values that printing shows; undefined for what is not read here: getters, collections, bytes. */
+/** The names and values that printing shows; undefined for unread kinds: getters, collections, bytes. */
 function shownValues(object: object): unknown[] | undefined {
   if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
   const isError = object instanceof Error;
@@ -308,12 +308,12 @@ function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {
     Object.defineProperty(copy, "name", { value: mask(name), configurable: true, writable: true });
     copy.stack = mask(stack ?? `${name}: ${message}`);
   } catch {
-    // What cannot be read is not shown.
+    // Unreadable values are not shown.
   }
   return copy;
 }
 
-/** What a player reads when nothing better can be said. */
+/** The player's texts where no better one exists. */
 export const texts = {
   failed: "Something went wrong. Please try again.",
   unknown: "This is not available right now.",

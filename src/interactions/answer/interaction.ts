@@ -22,8 +22,8 @@ import type { CallOptions } from "../../core/request/transport.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
 /**
- * The same payload, for the game's own code: its token stays readable as `payload.token`, and is `[hidden]` where it is
- * printed, and not in what is copied or kept as JSON.
+ * The same payload, for the game's own code: its token stays readable as `payload.token`, is `[hidden]` where it is printed, and
+ * is absent from copies and JSON.
  */
 export function hideToken<Payload extends { readonly token: string }>(payload: Payload): Payload {
   if (!Object.prototype.propertyIsEnumerable.call(payload, "token")) return payload;
@@ -39,7 +39,7 @@ export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<
   { readonly type: Type }
 >;
 
-/** What a launch with its response takes. */
+/** The options of a launch with its response. */
 export interface LaunchOptions extends CallOptions {
   /** Answers through the callback endpoint, which tells the instance. */
   readonly withResponse: true;
@@ -59,7 +59,7 @@ const readLaunch = fields<LaunchOptions>({
   withResponse: oneOf<true>([true]),
 });
 
-/** A player's interaction, and the ways to answer it. The answer is what the handler returns. */
+/** A player's interaction, and the ways to answer it. The handler returns the answer. */
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
   static {
     inspectAs(this.prototype, ({ payload }) => ({ payload }));
@@ -79,13 +79,13 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     return hideToken(this.#payload);
   }
 
-  /** Who caused it, in a guild or not. */
+  /** The user of the interaction, in a guild or not. */
   get user(): WireUser {
     // One of the two is there: checked when the payload was read.
     return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 
-  /** What can be done after the answer or deferral: edits, follow-ups. */
+  /** The messages after the answer or deferral: edits, follow-ups. */
   get messages(): Messages {
     return this.#delivery.messages;
   }
@@ -94,21 +94,27 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * Answers with a message, and with files. Files of more than 256 KiB go out after a deferral: the player sees that an
    * answer is coming, and the 3 seconds of the service do not count.
    *
-   * @throws ApiError `invalid_message` for what the service would refuse; ClientError `file_too_large`.
+   * @throws ApiError `invalid_message` for a message that the service would refuse; ClientError `file_too_large`.
    */
   reply(message: MessageBody, options?: FileOptions): MessageAnswer<4> {
     return { type: CallbackType.ChannelMessage, ...checkAnswer(this.#payload, message, options) };
   }
 
   /**
-   * Launches the application's Activity. Return it as the answer; or, to learn the instance, await it with `withResponse`
-   * and return nothing (Discord documentation, Interactions, LAUNCH_ACTIVITY).
-   *
-   * @throws ClientError `already_answered`, also after a deferral: a launch is always the first answer; ApiError when
-   * the service refuses; `no_activity_instance` when it launched nothing.
+   * Launches the application's Activity: return it as the answer (Discord documentation, Interactions, LAUNCH_ACTIVITY). A
+   * launch is always the first answer, so it comes too late after a deferral.
    */
   launchActivity(): AnswerOf<12>;
-  launchActivity(options: LaunchOptions): Promise<{ readonly instanceId: string }>;
+  /**
+   * The same at once, to learn the instance: await it, and return nothing.
+   *
+   * @throws ClientError `already_answered`, also after a deferral; ApiError when the service refuses; `no_activity_instance`
+   * when it launched nothing.
+   */
+  launchActivity(options: LaunchOptions): Promise<{
+    /** The Activity's instance, for `fetchActivityInstance`. */
+    readonly instanceId: string;
+  }>;
   launchActivity(options?: LaunchOptions): AnswerOf<12> | Promise<{ readonly instanceId: string }> {
     return options === undefined ? { type: CallbackType.LaunchActivity } : this.#launch(options);
   }
@@ -117,7 +123,12 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * Shows the player that an answer is coming, for up to 15 minutes. It happens by itself 1.5 seconds after the interaction
    * came; ask for it where the wait or the answer is for the player's eyes only.
    */
-  async defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+  async defer(
+    options: {
+      /** Whether the wait and the answer are for the player's eyes only. Default false. */
+      readonly ephemeral?: boolean | undefined;
+    } = {},
+  ): Promise<void> {
     const { ephemeral = false } = readDeferral(options, "options");
     await this.#delivery.defer(ephemeral ? MessageFlag.Ephemeral : 0);
   }
@@ -162,10 +173,10 @@ export class ModalInteraction extends Interaction<ModalPayload> {
   }
 
   /**
-   * The files that the player put into a field for them; none where it was left empty.
+   * The files that the player put into a file field; none if it was left empty.
    *
    * @param customId - the `custom_id` of the file upload.
-   * @throws ClientError `malformed_payload` where the service does not say what a file is.
+   * @throws ClientError `malformed_payload` if the service does not describe a file.
    */
   files(customId: string): readonly WireAttachment[] {
     const { components, resolved } = this.payload.data;

@@ -110,7 +110,7 @@ export class Messages {
     return { operation: place.operation, body, upload: upload(), timeoutMs: timeoutMs + uploadMs, signal };
   }
 
-  /** What a message is, a change of it can be checked by. */
+  /** Remembers a message, so that its changes can be checked. */
   #note(message: WireMessage, id = message.id): WireMessage {
     this.#seen.set(id, message);
     return message;
@@ -183,7 +183,7 @@ function expiredError(operation: string): ClientError {
   });
 }
 
-/** What stands in a form, by the `custom_id` of each field: a text, a choice, or what was selected. */
+/** The values of a form, by the `custom_id` of each field: a text, a choice, or the selected values. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
 // Rows and labels hold fields; the service nests no deeper.

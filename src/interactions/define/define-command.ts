@@ -32,6 +32,7 @@ import { suggestChoices } from "./suggest-choices.ts";
 
 /** An entry point whose launches the application answers. */
 export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "handler" | "handle"> {
+  /** The application answers each launch (APP_HANDLER). */
   readonly handler: 1;
   /** Default: launches the Activity. */
   readonly handle?: EntryPointDefinition["handle"] | undefined;
@@ -39,13 +40,15 @@ export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "
 
 /** An entry point whose launches the service answers by itself. */
 export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "handler"> {
+  /** The service launches the Activity by itself (DISCORD_LAUNCH_ACTIVITY). */
   readonly handler: 2;
+  /** Never there: the application is not told of a launch. */
   readonly handle?: undefined;
 }
 
 /**
- * Defines the command that launches the application's Activity (Application Commands Interface, "Entry point handler
- * types"). `registerEntryPoint` puts it in the place of the one the service made.
+ * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point
+ * Command Handler Types"). `registerEntryPoint` puts it in the place of the one the service made.
  *
  * @throws ClientError `invalid_command`.
  */
@@ -71,27 +74,43 @@ export interface ChatInputDefinition<Options extends readonly OptionDefinition[]
 > {
   /** At most 25, required ones first. */
   readonly options?: Options | undefined;
-  /** @param values - typed from `options`. */
+  /**
+   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param values - typed from `options`.
+   */
   readonly handle: (interaction: CommandInteraction, values: ChatInputValues<Options>) => HandlerResult;
 }
 
 /** A context menu command of users. */
 export interface UserDefinition extends ContextMenuCommand {
+  /** In the menu of a user. */
   readonly type: 2;
-  /** @param target - the user it was used on. */
+  /**
+   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param target - the user it was used on.
+   */
   readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
 }
 
 /** A context menu command of messages. */
 export interface MessageDefinition extends ContextMenuCommand {
+  /** In the menu of a message. */
   readonly type: 3;
-  /** @param target - the message it was used on. */
+  /**
+   * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param target - the message it was used on.
+   */
   readonly handle: (interaction: CommandInteraction, target: WireMessage) => HandlerResult;
 }
 
 /** The command that launches the Activity, answered by the application (APP_HANDLER). */
 export interface EntryPointDefinition extends EntryPointCommand {
+  /** The application answers each launch (APP_HANDLER). Default. */
   readonly handler?: 1 | undefined;
+  /** Answers a launch, for example by `interaction.launchActivity()`. */
   readonly handle: (interaction: CommandInteraction) => HandlerResult;
 }
 
@@ -99,7 +118,7 @@ export interface EntryPointDefinition extends EntryPointCommand {
 export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   /** The command as it is registered: pass it to `CommandsClient`. */
   readonly body: Body;
-  /** What the rules warn of; a plan of the command has it too. */
+  /** The warnings of the rules; a plan of the command has them too. */
   readonly warnings: readonly Finding[];
   /** @internal Runs the handler. */
   readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
@@ -109,15 +128,14 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
 
 /** How a definition is checked. */
 export interface DefineOptions {
-  /** Whether a field that is not known here is only a warning: for what the service has added since. Default false. */
+  /** Whether fields unknown to this library are only a warning: for fields that the service has added since. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
 }
 
 const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) });
 
 /**
- * Defines a command once, for registration, validation and handling. Names in payloads are always the default ones, so
- * localizations never matter to the handler (Application Commands Interface, "Localization").
+ * Defines the command that launches the Activity, and its answer: as `entryPoint` with the handler 1.
  *
  * @throws ClientError `invalid_command` for one the service would refuse.
  */
@@ -126,16 +144,47 @@ export function defineCommand(
   options?: DefineOptions,
 ): DefinedCommand<EntryPointCommand>;
 
+/**
+ * Defines a command in the menu of users: `handle` gets the user that it was used on.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
 export function defineCommand(
   definition: UserDefinition,
   options?: DefineOptions,
 ): DefinedCommand<ContextMenuCommand>;
 
+/**
+ * Defines a command in the menu of messages: `handle` gets the message that it was used on.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
 export function defineCommand(
   definition: MessageDefinition,
   options?: DefineOptions,
 ): DefinedCommand<ContextMenuCommand>;
 
+/**
+ * Defines a slash command once, for registration, validation and handling. Names in payloads are always the default ones, so
+ * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ *
+ * @example
+ * ```ts
+ * import { defineCommand } from "slashpass/interactions";
+ *
+ * export const roll = defineCommand({
+ *   name: "roll",
+ *   description: "Rolls a die",
+ *   options: [{ type: 4, name: "sides", description: "How many", min_value: 2, max_value: 100 }],
+ *   handle: (interaction, { sides = 6 }) => {
+ *     const rolled = 1 + Math.floor(Math.random() * sides);
+ *     return interaction.reply({ content: `You rolled ${rolled} of ${sides}.` });
+ *   },
+ * });
+ * ```
+ */
 export function defineCommand<const Options extends readonly OptionDefinition[]>(
   definition: ChatInputDefinition<Options>,
   options?: DefineOptions,

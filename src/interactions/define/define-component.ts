@@ -19,17 +19,25 @@ import { limits } from "../../wire/limits.ts";
 
 /** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
 export interface ResolvedUser {
+  /** The picked id. */
   readonly id: Snowflake;
+  /** The account. */
   readonly user: WireUser;
+  /** The member; undefined outside of a guild that the user is in. */
   readonly member?: WireMember | undefined;
+  /** Never there: it tells a user from a {@link ResolvedRole}. */
   readonly role?: undefined;
 }
 
 /** A role picked where users and roles can be. */
 export interface ResolvedRole {
+  /** The picked id. */
   readonly id: Snowflake;
+  /** The role's record. */
   readonly role: WireRole;
+  /** Never there: it tells a role from a {@link ResolvedUser}. */
   readonly user?: undefined;
+  /** Never there. */
   readonly member?: undefined;
 }
 
@@ -74,7 +82,11 @@ export function resolveMessageTarget(data: CommandData): WireMessage {
 export interface ComponentDefinition {
   /** The part of `custom_id` before the first `:`. The rest is the handler's argument: `vote:blue`. */
   readonly customId: string;
-  /** @param argument - the part of `custom_id` after the first `:`; empty when there is none. */
+  /**
+   * Answers the press or the pick: returns `interaction.update(…)` or another answer, or a promise of one.
+   *
+   * @param argument - the part of `custom_id` after the first `:`; empty when there is none.
+   */
   readonly handle: (interaction: ComponentInteraction, argument: string) => HandlerResult;
 }
 
@@ -82,22 +94,28 @@ export interface ComponentDefinition {
 export interface ModalDefinition {
   /** The part of `custom_id` before the first `:`. */
   readonly customId: string;
-  /** @param fields - what was filled in, by the `custom_id` of each field. */
+  /**
+   * Answers the form: returns `interaction.reply(…)` or another answer, or a promise of one.
+   *
+   * @param fields - what was filled in, by the `custom_id` of each field.
+   */
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 
 /** A component or modal together with its handler. */
 interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
+  /** Whether it answers a component or a modal. */
   readonly kind: Kind;
+  /** The `custom_id` that it answers. */
   readonly customId: string;
   /** @internal Runs the handler. */
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
-/** What {@link defineComponent} makes: for `components` of a handler. */
+/** The result of {@link defineComponent}: for `components` of a handler. */
 export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
-/** What {@link defineModal} makes: for `modals` of a handler. */
+/** The result of {@link defineModal}: for `modals` of a handler. */
 export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
@@ -159,5 +177,5 @@ const readCustomId = readerOf<string>(
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
 
-/** What a handler gives: the answer, or nothing when it has answered by itself. */
+/** The result of a handler: the answer, or nothing if it has answered by itself. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;

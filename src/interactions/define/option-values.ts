@@ -26,20 +26,29 @@ import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 
-/** What a handler is given for an option of each type. */
+/** The value that a handler gets for an option of each type. */
 interface ValueByType {
+  /** Text, as it was entered. */
   [OptionType.String]: string;
+  /** Whole number. */
   [OptionType.Integer]: number;
+  /** True or false. */
   [OptionType.Boolean]: boolean;
+  /** User, and member of the guild. */
   [OptionType.User]: ResolvedUser;
+  /** Channel or thread. */
   [OptionType.Channel]: WireChannel;
+  /** Role of the guild. */
   [OptionType.Role]: WireRole;
+  /** User or role: a role has `role`. */
   [OptionType.Mentionable]: ResolvedUser | ResolvedRole;
+  /** Number, fractions too. */
   [OptionType.Number]: number;
+  /** Uploaded file, with its address. */
   [OptionType.Attachment]: WireAttachment;
 }
 
-/** What holds options instead of a value. */
+/** The types that hold options instead of a value. */
 type Nesting = typeof OptionType.SubCommand | typeof OptionType.SubCommandGroup;
 
 const readers: {
@@ -70,12 +79,14 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number";
 }
 
-/** What the player has filled in so far, beside the option being typed, by option name. */
+/** The player's values so far, beside the option being typed, by option name. */
 export type FilledOptions = Readonly<Record<string, string | number | boolean>>;
 
 /** The rest of an autocomplete interaction. */
 export interface AutocompleteContext {
+  /** The options filled so far. */
   readonly options: FilledOptions;
+  /** The interaction as it came. */
   readonly payload: AutocompletePayload;
 }
 
@@ -89,6 +100,7 @@ export type Autocomplete<Typed, Value extends string | number> = (
   context: AutocompleteContext,
 ) => readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>;
 
+/** An option whose values the application suggests, or may. */
 type Suggesting<Option, Typed, Value extends string | number> = Omit<Option, "autocomplete"> & {
   /** In place of the `true` that is registered: the function that answers. Not together with `choices`. */
   readonly autocomplete?: Autocomplete<Typed, Value> | undefined;
@@ -105,11 +117,13 @@ export type ValueOptionDefinition =
 
 /** A subcommand. */
 export interface SubCommandDefinition extends Omit<SubCommandOption, "options"> {
+  /** At most 25, required ones first. */
   readonly options?: readonly ValueOptionDefinition[] | undefined;
 }
 
 /** A group of subcommands. */
 export interface SubCommandGroupDefinition extends Omit<SubCommandGroupOption, "options"> {
+  /** 1 to 25 subcommands. */
   readonly options: readonly SubCommandDefinition[];
 }
 
@@ -118,7 +132,7 @@ export type OptionDefinition = ValueOptionDefinition | SubCommandDefinition | Su
 
 /** The option as it is registered. */
 export function registeredOption(definition: OptionDefinition): CommandOption {
-  // What is no option is left for the rules to name.
+  // A value that is no option is left to the rules, which name the fault.
   if (typeof definition !== "object" || definition === null) return definition;
   const { options } = definition as { readonly options?: readonly OptionDefinition[] };
   if (Array.isArray(options)) {
@@ -157,7 +171,9 @@ export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   ? SubCommandValues<Sub, `${Group} `>
   : O extends { readonly type: 1; readonly name: infer Name extends string }
     ? {
+        /** The subcommand that was used: `find`; in a group `group find`. */
         readonly name: `${Prefix}${Name}`;
+        /** Its values, by the names of its options. */
         readonly options: OptionValues<O extends { readonly options: infer Options } ? Options : undefined>;
       }
     : never;
@@ -263,7 +279,7 @@ export function definitionOf(
   return definition;
 }
 
-/** What the service knows of a command is not what is defined here: another version of it was registered. */
+/** The error for a command whose registered version differs from its definition here. */
 export function mismatch(problem: string): ClientError {
   return validationError(
     "command_mismatch",

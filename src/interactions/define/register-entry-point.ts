@@ -6,8 +6,8 @@ import type { EditOptions } from "../../commands/options.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
-// What an edit leaves out stays as it was. Its texts and rights would be the old command's; where it may be used stays, since
-// the service's default there is the application's own setting.
+// An edit leaves absent fields as they were. The texts and rights would be the old command's; the places of use stay, since the
+// service's default there is the application's own setting.
 const cleared = {
   name_localizations: null,
   description_localizations: null,

@@ -20,7 +20,7 @@ type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown
 /**
  * Asks the option being typed for suggestions.
  *
- * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or what the option's function throws.
+ * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or the error of the option's function.
  */
 export async function suggestChoices(
   definitions: readonly OptionDefinition[],

@@ -10,6 +10,7 @@ import type { DefinedCommand } from "./define-command.ts";
 
 /** A scope of a `CommandsClient`, as far as it is needed here: the client's own code stays out of what handles interactions. */
 export interface SyncedScope {
+  /** Brings the scope to the desired commands: as `CommandScope.sync`. */
   sync(desired: readonly DesiredCommand[], options?: ScopePlanOptions & ApplyOptions): Promise<SyncResult>;
 }
 
@@ -17,19 +18,23 @@ export interface SyncedScope {
 export interface SyncClient {
   /** The base of the API that it registers at. */
   readonly apiBase: string;
+  /** The global commands. */
   readonly global: SyncedScope;
+  /** The commands of one guild. */
   guild(guildId: SnowflakeInput): SyncedScope;
 }
 
-/** Where the commands go, and what `CommandScope.sync` takes. */
+/** The scope of the commands, and the options of `CommandScope.sync`. */
 export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
   /** To one guild, where they are there at once. Default: everywhere. */
   readonly guildId?: SnowflakeInput | undefined;
 }
 
-/** What was planned, and what was done. */
+/** The plan, and its report. */
 export interface SyncResult {
+  /** The plan that was made. */
   readonly plan: Plan;
+  /** What was done of it. */
   readonly report: ApplyReport;
 }
 
@@ -48,13 +53,13 @@ const readOptions = fields<SyncOptions>({
   signal: asItIs(),
 });
 
-/** What is registered, and the base of the API to which its answers go. */
+/** The registered commands, and the base of the API for their answers. */
 interface Defined {
   readonly commands: readonly DefinedCommand[];
   readonly apiBase: string;
 }
 
-/** Brings the service to what is defined, by the smallest change. */
+/** Brings the service to the defined commands, by the smallest change. */
 export async function syncCommands(
   { commands, apiBase }: Defined,
   client: SyncClient,

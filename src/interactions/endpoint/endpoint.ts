@@ -27,7 +27,7 @@ export function keepAlive(context: RequestContext | null, work: Promise<unknown>
   }
 }
 
-/** What `parse` reads in a signed request; undefined, and told, for what it cannot read. */
+/** The result of `parse` on a signed request; undefined, after a report, for an unreadable request. */
 export function parseOrReport<T>(
   parse: (value: unknown) => T,
   value: unknown,
@@ -42,17 +42,17 @@ export function parseOrReport<T>(
   }
 }
 
-/** What a fetch-style runtime passes beside the request; `ExecutionContext` of edge runtimes fits. */
+/** The second argument of a fetch-style runtime; `ExecutionContext` of edge runtimes fits. */
 export interface RequestContext {
   /** Keeps the process alive for work that goes on after the response. */
   waitUntil?(work: Promise<unknown>): void;
 }
 
-/** What both kinds of signed endpoints take. */
+/** The options of both kinds of signed endpoints. */
 export interface EndpointOptions {
   /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). */
   readonly publicKey: string;
-  /** Seconds a signed timestamp may be old or ahead; what is outside is a replay, answered 401. Default 300. */
+  /** The greatest age, and lead, of a signed timestamp in seconds; any other is a replay, answered 401. Default 300. */
   readonly maxAgeSeconds?: number | undefined;
   /** Largest body that is read; more is answered 413. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
@@ -82,7 +82,7 @@ export interface SignedEndpoint {
   report(problem: Problem): void;
 }
 
-/** What is known of a request beside its payload. */
+/** The facts of a request beside its payload. */
 export interface Receipt {
   /** When it came, by `performance.now()`: the service has waited since. */
   readonly arrived: number;

@@ -5,14 +5,21 @@ export type BodyFailure = 400 | 408 | 413 | 500;
 
 /** How much of a body is waited for. */
 export interface BodyLimits {
+  /** The most bytes of a body; more is answered 413. */
   readonly maxBytes: number;
+  /** Milliseconds until a body has to be there; then 408. */
   readonly timeoutMs: number;
 }
 
 /** A request without the objects of one runtime. */
 export interface IncomingRequest {
+  /** HTTP method: `POST`. */
   readonly method: string;
-  /** @param name - in lower case. */
+  /**
+   * A header; nothing where the request has none of that name.
+   *
+   * @param name - in lower case.
+   */
   header(name: string): string | null | undefined;
   /** The raw body. Never throws. */
   readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;
@@ -20,7 +27,9 @@ export interface IncomingRequest {
 
 /** The answer to a request; a body is always JSON. */
 export interface EndpointAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** JSON. Absent: an empty answer. */
   readonly body?: string;
   /** More headers than those that follow from the others. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +37,7 @@ export interface EndpointAnswer {
 
 const jsonHeaders = { "content-type": "application/json" } as const;
 
-// RFC 9110, section 15.5.6: a 405 names what is allowed.
+// RFC 9110, section 15.5.6: a 405 names the allowed methods.
 const allowHeaders = { allow: "POST" } as const;
 
 /** The headers of a answer: a copy, since @hono/node-server writes into those it is given. */
@@ -37,7 +46,7 @@ export function headersOf({ status, body, headers }: EndpointAnswer): Record<str
   return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
 }
 
-/** What `within` gives when the work was too slow. */
+/** The result of `within` when the work was too slow. */
 export const tooSlow: unique symbol = Symbol("too slow");
 
 /** The result of `work`, or `tooSlow` after `ms`; the work goes on. */
@@ -53,13 +62,13 @@ export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | t
   }
 }
 
-/** What went wrong; see {@link Problem}. */
+/** The codes of a {@link Problem}. */
 export type ProblemCode =
   /** A verified request holds something that is not an interaction or event. */
   | "malformed_payload"
   /** The registered command differs from the definition: register it again. */
   | "command_mismatch"
-  /** No command, component, modal or event is defined for what came. */
+  /** No command, component, modal or event is defined for the request. */
   | "nothing_defined"
   /** A handler threw. */
   | "handler_failed"
@@ -80,12 +89,13 @@ export type ProblemCode =
 
 /** A failure that the player or the service was answered politely for, and that a developer should see. */
 export interface Problem {
+  /** Stable word for the kind of failure. */
   readonly code: ProblemCode;
-  /** What happened, without secrets. */
+  /** The description, without secrets. */
   readonly message: string;
   /** The id of the interaction or event. */
   readonly id?: string | undefined;
-  /** What was thrown. Where the interaction's token stands in it: an error with the same texts, masked. */
+  /** The thrown error. If the interaction's token stands in it: an error with the same texts, masked. */
   readonly error?: unknown;
 }
 
@@ -115,7 +125,7 @@ function printProblem({ code, message, error }: Problem): void {
   }
 }
 
-/** The code for what came out of a handler, or of reading the payload for it. */
+/** The code for an error of a handler, or of reading the payload for it. */
 export function failureCode(error: unknown): ProblemCode {
   const code: string | undefined = isClientError(error) ? error.code : undefined;
   return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";

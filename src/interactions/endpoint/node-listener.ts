@@ -51,7 +51,7 @@ const alreadySent: Problem = {
     "A response was sent before the handler's own. Let no middleware in front of the handler answer or end the request.",
 };
 
-/** Whether somebody else has answered. A client that is gone is no problem: what is written to it goes nowhere. */
+/** Whether other code has answered. A client that is gone is no problem: data for it is dropped. */
 function isAnswered(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded;
 }

@@ -4,9 +4,9 @@ import { type ClientError, validationError } from "../../core/errors.ts";
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
 /**
- * The bytes of a body, in an array of our own making, whose length is what it says.
+ * The bytes of a body, in an array of our own making with a true length.
  *
- * @returns undefined for what body parsers leave when they read nothing: `undefined`, `null`, or an empty object.
+ * @returns undefined for the values that body parsers leave when they read nothing: `undefined`, `null`, or an empty object.
  * @throws ClientError `invalid_body` for a parsed body, a stream, or memory that another thread can change after the check.
  */
 export function toBytes(body: unknown): Uint8Array | undefined {
@@ -24,7 +24,7 @@ export function toBytes(body: unknown): Uint8Array | undefined {
 
 const encoder = new TextEncoder();
 
-/** No bytes are no view at all: what was transferred to another thread cannot be viewed. */
+/** No bytes means no view: memory transferred to another thread cannot be viewed. */
 function bytesIn(buffer: ArrayBuffer, offset: number, length: number): Uint8Array {
   return length === 0 ? new Uint8Array() : new Uint8Array(buffer, offset, length);
 }
@@ -58,7 +58,7 @@ function notRawError(kind: string): ClientError {
 
 const slabBytes = 64 * 1024;
 
-// What is longer is rare, and worth an allocation of its own.
+// Longer ones are rare, and worth an allocation of their own.
 const longestSlice = 4 * 1024;
 
 let slab = new Uint8Array(0);

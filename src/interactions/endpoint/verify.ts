@@ -52,7 +52,7 @@ export async function verifyInteraction(message: SignedMessage): Promise<boolean
 
 /**
  * A check with the key prepared once. It runs on the runtime's own Ed25519, beside the event loop, and rejects with
- * `invalid_body` only for a body that no request holds: one that was parsed already.
+ * `invalid_body` only for a body that no request has: a parsed one.
  *
  * @throws ClientError `invalid_public_key`.
  */

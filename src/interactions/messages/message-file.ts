@@ -12,7 +12,7 @@ export interface MessageFile {
    * message with one is not repeated.
    */
   readonly data: FileData;
-  /** Says what is in it, for those who cannot see it. At most 1024 characters. */
+  /** Describes the content for people who cannot see it. At most 1024 characters. */
   readonly description?: string | undefined;
   /** Bytes, where they are known of a stream or iterable; it then has to have exactly so many. */
   readonly size?: number | undefined;
@@ -36,8 +36,8 @@ const readList = listOf(readFile, messageLimits.files);
 /**
  * Reads the files of a message.
  *
- * @param limit - bytes that one may have.
- * @throws ClientError `file_too_large` for one that says it has more, and those of the readers.
+ * @param limit - the bytes that one file may have.
+ * @throws ClientError `file_too_large` for a file with a larger stated size, and the errors of the readers.
  */
 export function readFiles(value: unknown, name: string, limit: number): readonly CheckedFile[] {
   return (value === undefined ? [] : readList(value, name)).map((file, index) => {
@@ -128,7 +128,7 @@ async function giveUp(end: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await end();
   } catch {
-    // What it says at its end changes nothing.
+    // The result of its `return` changes nothing.
   }
 }
 

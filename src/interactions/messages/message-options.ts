@@ -4,12 +4,12 @@ import { fields } from "../../core/check/fields.ts";
 import { asItIs } from "../../core/check/readers.ts";
 import { type CheckedFile, type MessageFile, readFiles } from "./message-file.ts";
 
-/** What is checked is what is sent: a getter cannot say something else later. */
+/** The checked value is the sent value: a getter cannot return another one later. */
 export function toPlain<Body extends object>(body: Body, operation: string): Body {
   return JSON.parse(formatJson(body, operation) ?? "{}") as Body;
 }
 
-/** What goes out beside a message. */
+/** The files of a message. */
 export interface FileOptions {
   /**
    * At most 10 files, each with no more bytes than `payload.attachment_size_limit`, or 10 MiB. They are read while they are
@@ -18,7 +18,7 @@ export interface FileOptions {
   readonly files?: readonly MessageFile[] | undefined;
 }
 
-/** What sending or changing a message takes. */
+/** The options of sending or changing a message. */
 export interface MessageOptions extends CallOptions, FileOptions {}
 
 /** {@link MessageOptions} as they were read. */

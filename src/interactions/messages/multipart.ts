@@ -139,7 +139,7 @@ export class FileReader {
     this.#source?.close();
   }
 
-  /** What its source throws is the caller's, and may say anything: it is not shown. */
+  /** An error of its source is the caller's, and may quote anything: it is not shown. */
   async #read(): Promise<Uint8Array | typeof notBytes | undefined> {
     try {
       this.#source ??= openSource(this.#file.data);

@@ -25,7 +25,7 @@ export function refuseMessage(problems: readonly FieldProblem[], operation: stri
   throw brokenRules("invalid_message", why, "request-rules.md", fieldErrors);
 }
 
-/** What is known of a message that is to be sent. */
+/** The facts of a message to be sent. */
 export interface OutgoingPlace extends Omit<MessagePlace, "files" | "path"> {
   /** For error messages. */
   readonly operation: string;
@@ -46,7 +46,8 @@ export interface Outgoing {
 /**
  * Checks a message and its files before anything is sent.
  *
- * @throws ApiError `invalid_message` with every problem in `fieldErrors`; ClientError `invalid_body` for what is not plain data.
+ * @throws ApiError `invalid_message` with every problem in `fieldErrors`; ClientError `invalid_body` for a value that is not
+ *   plain data.
  */
 export function prepareMessage(
   message: MessageBody,
@@ -56,7 +57,7 @@ export function prepareMessage(
   return preparePlain(toPlain(message, place.operation), files, place);
 }
 
-/** {@link prepareMessage} for what is plain data. */
+/** {@link prepareMessage} for plain data. */
 export function preparePlain(
   message: MessageBody,
   files: readonly CheckedFile[],
@@ -76,12 +77,12 @@ export function preparePlain(
 /** A slower connection is given up: 1 Mbit/s. */
 const slowestBytesPerMs = 125;
 
-/** At most so many: a file that does not say may have what is allowed. */
+/** An upper bound: a file without a stated size may have as many bytes as are allowed. */
 export function bytesOf(files: readonly CheckedFile[], limit: number): number {
   return files.reduce((sum, { size = limit }) => sum + size, 0);
 }
 
-/** The list says which file is which, and keeps what it says already. */
+/** The list identifies each file, and keeps its other fields. */
 function withFiles(message: MessageBody, files: readonly CheckedFile[]): MessageBody {
   if (files.length === 0) return message;
   const listed = Array.isArray(message.attachments) ? message.attachments : [];
@@ -95,7 +96,7 @@ function withFiles(message: MessageBody, files: readonly CheckedFile[]): Message
   return { ...message, attachments: [...others, ...own] };
 }
 
-/** Whether what is said of a file is about this one. */
+/** Whether an entry of the list describes this file. */
 function isOf({ index }: CheckedFile, said: { readonly id?: unknown } | null): boolean {
   return String(said?.id) === String(index);
 }

@@ -10,7 +10,7 @@ interface RedisProblem {
   readonly hint: string;
 }
 
-/** What the first word of Redis's error says. */
+/** The meaning of the first word of Redis's error. */
 const problems: Readonly<Record<string, RedisProblem>> = {
   READONLY: {
     code: "store_read_only",
@@ -72,7 +72,7 @@ const broken: RedisProblem = {
  * The error of a driver as ours. Nothing of its text is kept but the word that Redis begins it with: drivers attach the
  * command, with all that was sent.
  *
- * @param operation - what was done, for the message: `Reading the tokens of a player`.
+ * @param operation - for the message: `Reading the tokens of a player`.
  */
 export function redisFailure(operation: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
@@ -96,7 +96,7 @@ function problemOf(error: unknown): RedisProblem {
   return isReply(error) ? broken : away;
 }
 
-/** What Redis answered, in words of Redis; everything else happened on the way to it. */
+/** Redis' own answer; every other error happened on the way to it. */
 function isReply(error: unknown): boolean {
   const name = error instanceof Error ? `${error.name} ${error.constructor.name}` : "";
   return /ReplyError|ErrorReply|SimpleError|BlobError/.test(name);
@@ -106,7 +106,7 @@ function textOf(error: unknown): string {
   return error instanceof Error && typeof error.message === "string" ? error.message : "";
 }
 
-/** What a script answered that waited for replicas. */
+/** The answer of a script that waited for replicas. */
 interface Replicated {
   readonly reply: unknown;
   readonly isReplicated: boolean;
@@ -131,7 +131,7 @@ export class RedisConnection {
     this.#init = { ...init, command: async (words, key) => command(words, key) };
   }
 
-  /** @param operation - what is done, for messages: `Reading a player's tokens`. */
+  /** @param operation - for messages: `Reading a player's tokens`. */
   run(operation: string, script: Script, keys: Keys, args: readonly string[]): Promise<unknown> {
     return this.#within(operation, () => script.run(this.#init.command, keys, args));
   }

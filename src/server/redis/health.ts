@@ -11,7 +11,7 @@ import { createScript } from "./script.ts";
 export interface RedisHealthOptions extends CallOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
-  /** What all keys in Redis begin with. Default `slashpass:`. */
+  /** The beginning of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /** Milliseconds after which Redis counts as unreachable. Default 1,000. */
   readonly timeoutMs?: number | undefined;
@@ -23,7 +23,7 @@ export interface RedisHealth {
   readonly isHealthy: boolean;
   /** Milliseconds until it answered or failed. */
   readonly ms: number;
-  /** What is wrong. It holds nothing that was sent. */
+  /** The fault. It quotes nothing that was sent. */
   readonly error?: ClientError | undefined;
 }
 
@@ -42,7 +42,7 @@ const writes = createScript("return redis.call('SET', KEYS[1], '', 'PX', 1000)")
  * Asks Redis to write: a replica, a full disk and a full memory answer a PING as if nothing were wrong. For the health check of
  * an instance: without Redis it can renew no token.
  *
- * @throws ClientError (ValidationError) for wrong options; `aborted`. What is wrong with Redis is in the result.
+ * @throws ClientError (ValidationError) for invalid options; `aborted`. A fault of Redis is in the result.
  */
 export async function checkRedis(options: RedisHealthOptions): Promise<RedisHealth> {
   const { signal, ...asked } = readOptions(options, "options");

@@ -16,7 +16,7 @@ export interface PlaceTime {
   readonly reason: LimitReason;
 }
 
-/** What Redis says to a request: it has the place, or may not wait as long, or nothing may go at all. */
+/** Redis' answer to a request: a booked place, a wait that is too long, or a stop for all requests. */
 export type Booking =
   | ({ readonly kind: "go" | "wait" } & PlaceTime)
   | { readonly kind: "closed"; readonly refusals: number; readonly ms: number };
@@ -79,7 +79,7 @@ function parseBooking(reply: unknown): Booking {
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }
 
-/** What an answer says, as the script reads it. */
+/** The facts of an answer, as the script reads them. */
 function tell(answer: LimitedAnswer | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;

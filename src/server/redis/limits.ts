@@ -42,7 +42,7 @@ export interface RedisLimitsOptions {
    * Default: all instances have one.
    */
   readonly egress?: string | undefined;
-  /** What all keys in Redis begin with. Default `slashpass:`. */
+  /** The beginning of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /** Milliseconds after which Redis counts as away, and the local share is used. Default 500. */
   readonly timeoutMs?: number | undefined;
@@ -97,7 +97,7 @@ class RedisLimits implements RequestLimits {
   /** For what counts in no second. */
   readonly #uncounted = new RateLimiter(ofRedis);
   readonly #share: LimitShare;
-  /** What this instance knows of the refusals, for the time without Redis. */
+  /** The refusals that this instance knows of, for the time without Redis. */
   readonly #refusals: InvalidRequests;
   readonly #timeoutMs: number;
   readonly #retryMs: number;
@@ -200,7 +200,7 @@ class RedisLimits implements RequestLimits {
     told.catch((error: unknown) => this.#goAway(error));
   }
 
-  /** What {@link #ask} says. A place that comes when nobody waits for it any longer is given back. */
+  /** The result of {@link #ask}. A place that arrives after the wait is over is given back. */
   async #bookingOf(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
     const asking = this.#ask(request, id, mayWaitMs);
     try {

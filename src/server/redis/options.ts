@@ -3,7 +3,7 @@ import { readerOf, type Reader, callable, milliseconds, optional, whole } from "
 import { fields } from "../../core/check/fields.ts";
 import { readKeys } from "./seal.ts";
 
-/** What every key begins with unless another prefix is given. */
+/** The default beginning of every key. */
 export const defaultPrefix = "slashpass:";
 
 /** The beginning of the keys. A brace in it would decide to which node of a cluster all of them go. */
@@ -16,7 +16,7 @@ export const readPrefix: Reader<string> = readerOf(
 interface AccountKeys {
   /** The sealed tokens. */
   readonly tokens: string;
-  /** Who works on the tokens, for `exclusively`. */
+  /** The holder of the account's tokens, for `exclusively`. */
   readonly lock: string;
   /** The sessions of the player's games. */
   readonly sessions: string;
@@ -49,11 +49,11 @@ export interface RedisTokenStoreOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * One or two keys of 32 random bytes. The first one seals, both open: to change the key, put the new one in front and keep
-   * the old one until what it has sealed is renewed.
+   * One or two keys of 32 random bytes. The first key seals, both open: to change the key, put the new one in front and keep the
+   * old one until its records are renewed.
    */
   readonly keys: readonly Uint8Array[];
-  /** What all keys in Redis begin with. Default `slashpass:`. */
+  /** The beginning of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /** Lets writes wait for replicas, by WAIT. Default: they do not. */
   readonly replicas?: ReplicaOptions | undefined;
@@ -77,18 +77,25 @@ export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisToke
 /**
  * Sends one command to Redis or Valkey: all that the library needs of a driver.
  *
- * ```ts
- * // ioredis, iovalkey
- * const command: RedisCommand = ([name, ...args]) => redis.call(name, ...args);
- * // node-redis
- * const command: RedisCommand = (args) => client.sendCommand([...args]);
- * // a cluster of node-redis
- * const command: RedisCommand = (args, key) => cluster.sendCommand(key, false, [...args]);
- * ```
- *
  * @param args - the command's name, then its arguments.
  * @param key - the key that says to which node of a cluster it goes; also for a command that has none, as WAIT.
  * @returns the reply: texts, numbers, null, and lists of them. An error of Redis is a rejection whose message begins with
  *   the word of Redis, such as NOSCRIPT.
+ *
+ * @example
+ * ```ts
+ * import { Redis } from "ioredis";
+ * import { createClient, createCluster } from "redis";
+ * import type { RedisCommand } from "slashpass/redis";
+ *
+ * const redis = new Redis(); // iovalkey likewise
+ * export const byIoredis: RedisCommand = ([name, ...args]) => redis.call(name, ...args);
+ *
+ * const client = await createClient().connect();
+ * export const byNodeRedis: RedisCommand = (args) => client.sendCommand([...args]);
+ *
+ * const cluster = await createCluster({ rootNodes: [{ url: "redis://127.0.0.1:7000" }] }).connect();
+ * export const byCluster: RedisCommand = (args, key) => cluster.sendCommand(key, false, [...args]);
+ * ```
  */
 export type RedisCommand = (args: readonly [string, ...string[]], key: string) => Promise<unknown>;

@@ -10,7 +10,7 @@ const idBytes = 3;
 interface Key {
   /** Tells which key a record was sealed with; says nothing of the key. */
   readonly id: Buffer;
-  /** What HKDF extracts from the key (RFC 5869 §2.2, without salt): all others are expanded from it. */
+  /** The key extracted by HKDF (RFC 5869 §2.2, without salt): all others are expanded from it. */
   readonly extracted: KeyObject;
   readonly signing: KeyObject;
 }

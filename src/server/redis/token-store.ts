@@ -53,7 +53,7 @@ interface RedisParts {
   readonly records: PlayerStore;
 }
 
-/** What both stores are made of. */
+/** The parts of both stores. */
 export function redisParts(options: RedisTokenStoreOptions): RedisParts {
   const checked = readRedisOptions(options, "options");
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
@@ -71,7 +71,7 @@ interface Held {
 class Locks {
   readonly #parts: RedisParts;
   readonly #turns = new Turns();
-  /** What the holder of the lock knows of the record. */
+  /** The record as the holder of the lock knows it. */
   readonly #held = new Map<string, Held>();
 
   constructor(parts: RedisParts) {
@@ -87,7 +87,7 @@ class Locks {
     }
   }
 
-  /** Writes for the holder of the lock: only over what it knows of. False when nobody here holds it. */
+  /** Writes for the holder of the lock: only over the record that it knows. False if nobody here holds it. */
   async replace(account: string, record: string): Promise<boolean> {
     const held = this.#held.get(account);
     if (held === undefined) return false;
@@ -115,7 +115,7 @@ class Locks {
       redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
     const version = await this.#lock([lock, tokens], holder, signal);
     this.#held.set(account, { version, inTurn: oneAfterTheOther() });
-    // What it fails with shows when it writes.
+    // A failure shows at the write.
     const renewing = setInterval(() => void hold(leaseMs).catch(() => undefined), leaseMs / 3);
     try {
       return await work();

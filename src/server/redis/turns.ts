@@ -24,7 +24,7 @@ export class Turns {
       await orAborted(before, operation, signal);
       return pass;
     } catch (error) {
-      // Who comes next still waits for those before.
+      // The next turn still waits for the earlier ones.
       turn.notify();
       throw error;
     }

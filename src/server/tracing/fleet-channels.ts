@@ -7,7 +7,7 @@ interface Channel<T> {
   publish(describe: () => T): void;
 }
 
-/** What is used of `node:diagnostics_channel`. */
+/** The used part of `node:diagnostics_channel`. */
 interface NodeChannel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;
@@ -33,7 +33,7 @@ export function createChannel<T>(name: string): Channel<T> {
   };
 }
 
-/** What a fleet tells of itself. */
+/** The events of a fleet. */
 export interface FleetEvents {
   /** A player's token was asked for. */
   readonly tokenRead: {
@@ -81,7 +81,7 @@ export interface FleetEvents {
   };
   /** An operation of the store failed. */
   readonly storeFailed: {
-    /** What was done: `Reading a player's tokens`. */
+    /** The operation: `Reading a player's tokens`. */
     readonly operation: string;
     readonly code: string;
   };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { release } from "node:os";
 
-/** What {@link detectSurroundings} looks at; injected, so that every machine can be tested on one. */
+/** The facts that {@link detectSurroundings} reads; injected, so that every machine can be tested on one. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -36,7 +36,7 @@ const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = 
   "no-display": (machine) => isUnixDesktop(machine) && !isWsl(machine) && !canShow(machine),
 };
 
-/** What is special about `machine`, as far as starting a browser goes. Looks only; starts nothing. */
+/** The peculiarities of `machine` for the start of a browser. Only reads; starts nothing. */
 export function detectSurroundings(machine: Machine = thisMachine()): Surrounding[] {
   const names = Object.keys(detectors) as Surrounding[];
   return names.filter((name) => detectors[name](machine));

@@ -6,10 +6,10 @@ import { guarded } from "../../core/check/callback.ts";
 const watchMs = 2_000;
 
 /**
- * Hands an address to the system, which starts the program for it. Loaded when it is first needed, with what it imports: a
- * file of its own, since what runs without Node must not hold it.
+ * Hands an address to the system, which starts the program for it. Loaded on first use, with its imports: a file of its own,
+ * since bundles for runtimes other than Node must not hold it.
  *
- * @returns why that did not work, as far as the launcher says so within two seconds; nothing of it quotes the address.
+ * @returns the reason of a failure, if the launcher reports one within two seconds; nothing of it quotes the address.
  */
 export async function startLauncher(url: string): Promise<string | undefined> {
   const trouble = await tryLauncher(url);

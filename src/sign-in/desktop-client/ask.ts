@@ -7,7 +7,7 @@ import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient } from "./find.ts";
 import type { PeerUser } from "./places.ts";
 
-/** What asking in the desktop client needs from outside. */
+/** The outside parts that consent in the desktop client needs. */
 export interface DesktopClientContext {
   /** The sockets where it can listen; looked up for each request. */
   readonly places: () => readonly string[];

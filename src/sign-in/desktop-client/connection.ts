@@ -133,12 +133,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What READY, which answers no request, is waited for by. */
+/** The key under which READY is awaited, which answers no request. */
 const ready = "";
 /** The desktop client sends hardly anything that was not asked for: a program that keeps doing so is not one. */
 const mostStrays = 512;
 const longestMessage = 2000;
-/** What may wait until the program reads it: requests have some hundred bytes. */
+/** The limit of unread data: requests have some hundred bytes. */
 const mostUnreadBytes = 1024 * 1024;
 
 /**

@@ -9,8 +9,8 @@ const patienceMs = 500;
 const searchMs = 3000;
 
 /**
- * A real client refuses this command at once, because the connection is not authenticated. Imitations that only show what
- * is played do not answer it, and would not answer a sign-in either.
+ * A real client refuses this command at once, because the connection is not authenticated. Imitations that only show the current
+ * game do not answer it, and would not answer a sign-in either.
  */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 

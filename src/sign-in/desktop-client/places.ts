@@ -4,7 +4,7 @@ import { lstat } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { isOwnUser, thisUser } from "../../core/resolve/ownership.ts";
 
-/** What decides where the desktop client can listen. */
+/** The facts that decide where the desktop client can listen. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;

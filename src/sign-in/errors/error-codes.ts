@@ -1,6 +1,6 @@
 import type { OtherErrorCode } from "../../core/error-code.ts";
 
-/** The codes that `Client.signOut` can reject with. What of the signing out failed stands in its report instead. */
+/** The codes that `Client.signOut` can reject with. Failures of its two halves stand in its report instead. */
 export type SignOutErrorCode =
   | "aborted"
   | "client_closed"

@@ -17,7 +17,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<PlayerText, string>>>
 /** Codes of the library alone: nobody knows what one with a slash means. */
 export type PlayerErrorCode = Exclude<SignInErrorCode | AccessTokenErrorCode, OtherErrorCode>;
 
-/** What the player is told for each code. */
+/** The player's text for each code. */
 export const textOfCode: Readonly<Record<PlayerErrorCode, PlayerText>> = {
   aborted: "cancelled",
   access_denied: "cancelled",

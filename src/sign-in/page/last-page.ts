@@ -10,7 +10,7 @@ import {
 import type { Ending } from "../redirect/receiver.ts";
 import type { Page } from "./page.ts";
 
-/** Where the player sees the page: an address without the code, which stays in no history and no address bar. */
+/** The address of the page: it holds no code, so none stays in the history or the address bar. */
 export const donePath = "/done";
 
 /** How long the page waits for the end of the sign-in, in milliseconds. */

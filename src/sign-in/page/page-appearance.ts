@@ -25,7 +25,7 @@ export interface PageColors {
   readonly background?: string | undefined;
 }
 
-/** What a page of the game's own has to say. Plain texts of this library: nothing in it comes from the redirect. */
+/** The texts for a page of the game's own. Plain texts of this library: nothing in them comes from the redirect. */
 export interface PageView {
   /**
    * `signed-in`; `returned`: the game still works on it after three seconds; `declined`: the player said no; `failed`;
@@ -36,7 +36,9 @@ export interface PageView {
   readonly language: PageLanguage;
   /** Which way the language is written, for the `dir` of the document. */
   readonly direction: "ltr" | "rtl";
+  /** Heading for the player, in `language`: plain text. */
   readonly title: string;
+  /** A sentence or two below the heading, in `language`: plain text. */
   readonly text: string;
 }
 
@@ -99,7 +101,7 @@ function isLogo(value: unknown): boolean {
   return typeof value === "string" && value.length <= logoLimit && logoForm.test(value);
 }
 
-/** A refusal of what the game wants the page to be. */
+/** The error for invalid settings of the page. */
 export function pageError(
   message: string,
   hint: string = "Pass { title, logo, colors }, or a function that gives a whole HTML document.",

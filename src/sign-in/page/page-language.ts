@@ -20,8 +20,8 @@ const mostTags = 16;
 const byLanguage = new Map(pageLanguages.map((language) => [language.split("-")[0], language]));
 
 /**
- * The language of the page for an `Accept-Language` header (RFC 9110 §12.5.4): the most wanted one that we have, in
- * whatever regional form we have it, else English.
+ * The language of the page for an `Accept-Language` header (RFC 9110 §12.5.4): the most wanted available language, in any
+ * regional form, else English.
  */
 export function chooseLanguage(acceptLanguage = ""): PageLanguage {
   // The error of an empty tag costs a tenth of a millisecond.

@@ -13,7 +13,7 @@ export const englishTexts: PageTexts = {
   ],
 };
 
-/** What a page has to say: how the flow ended, or that the link does not belong to it. */
+/** The message of a page: the end of the flow, or that the link does not belong to it. */
 export type PageKind = Outcome | "stale";
 
 export const pageKinds: readonly PageKind[] = ["signed-in", "returned", "declined", "failed", "stale"];

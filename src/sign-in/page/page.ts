@@ -88,7 +88,7 @@ export interface Page {
 /** Makes the page of one kind in the language that the browser asks for in `Accept-Language`. */
 export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined, problem?: Problem) => Page;
 
-/** What the pages are made for. */
+/** The settings of the pages. */
 export interface PagesInit {
   /** Whether the page says what went wrong, in English: at an emulator, and where `NODE_DEBUG` names `slashpass`. */
   readonly forDevelopers?: boolean;

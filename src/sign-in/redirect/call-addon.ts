@@ -2,7 +2,7 @@ import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../cor
 import type { Addon } from "../../native/binding.ts";
 import { loadAddon } from "../../native/load.ts";
 
-/** What to do about the failures that the addon reports; other codes have no hint. */
+/** The next step after the failures that the addon reports; other codes have no hint. */
 const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
   channel_unusable:
     "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory that only this user can access.",
@@ -36,7 +36,7 @@ export function callAddon<Value>(call: (addon: Addon) => Value): Value {
   }
 }
 
-/** What the addon throws: each of its codes is an {@link ErrorCode}, which a test holds. */
+/** An error of the addon: each of its codes is an {@link ErrorCode}; a test checks this. */
 type NativeError = Error & { readonly code?: ErrorCode };
 
 function translate({ code = "native_error", message }: NativeError): ClientError {

@@ -4,9 +4,7 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 // The same words stand in native/base/reserved_schemes.h, and a test compares them.
 
-/**
- * Schemes of systems, browsers and widespread programs: a game that took one would get, or break, what is meant for them.
- */
+/** Schemes of systems, browsers and widespread programs: a game that took one would get, or break, what is meant for them. */
 export const reservedSchemes: ReadonlySet<string> = new Set(
   [
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).
@@ -58,7 +56,7 @@ export const reservedPrefixes = ["ms-", "microsoft.", "web+", "ext+", "chrome-",
 export interface RedirectScheme {
   /** The application that the scheme brings the player back to. */
   readonly applicationId: SnowflakeInput;
-  /** Default `discord-<applicationId>` (authorization-arguments, `CustomSchemeParam`). */
+  /** Default `discord-<applicationId>` (Discord Social SDK, `AuthorizationArgs::CustomSchemeParam`). */
   readonly scheme?: string | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;
@@ -114,7 +112,7 @@ function ownerOf(scheme: string, id: Snowflake): string | undefined {
   return isOfAnother ? "another application" : undefined;
 }
 
-/** What to tell the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */
+/** Advice to the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */
 export function schemeAdvice({ scheme, applicationId }: SchemeName): string | undefined {
   if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
   return (

@@ -9,7 +9,7 @@ import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-sche
 
 /** How a scheme is registered. */
 export interface SchemeRegistration extends RedirectScheme {
-  /** What the player reads when the browser asks whether to open it. Default: as the last time, else the scheme. */
+  /** The name that the player reads when the browser asks whether to open it. Default: as the last time, else the scheme. */
   readonly name?: string | undefined;
   /** Takes the scheme from another program that has it. Default false: only a leftover is taken. */
   readonly replace?: boolean | undefined;
@@ -17,7 +17,7 @@ export interface SchemeRegistration extends RedirectScheme {
 
 /** The program that gets the redirects of a scheme on this machine. */
 export interface RedirectSchemeStatus {
-  /** What the system starts: a desktop file, a command line or a bundle. */
+  /** The program that the system starts: a desktop file, a command line or a bundle. */
   readonly owner?: string;
   /** Whether that is the registration of this application. */
   readonly isOurs: boolean;
@@ -28,6 +28,7 @@ export interface RedirectSchemeStatus {
    * over, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
    */
   readonly leftover?: {
+    /** The application that had registered it. */
     readonly applicationId: string;
     /** The file that is gone: the program, or the script that Node ran. */
     readonly program: string;

@@ -11,7 +11,7 @@ export interface WaitingFlow {
   offer(parameters: URLSearchParams): IgnoredReason | undefined;
   /** Called with redirects that no flow wanted. */
   ignored(reason: IgnoredReason): void;
-  /** Ends the wait: what came could not be dealt with. */
+  /** Ends the wait: the redirect could not be handled. */
   fail(error: unknown): void;
 }
 
@@ -69,11 +69,11 @@ function listen(scheme: string): OpenChannel {
 }
 
 /**
- * Gives a redirect to the flow that waits for it, for games that the system hands the URL itself: the `open-url` event
- * of a macOS bundle, or a second instance started by a registration of your own.
+ * Gives a redirect to the flow that waits for it, for games that the system hands the URL itself: the `open-url` event of a macOS
+ * bundle, or a second instance started by a registration of your own.
  *
- * @param uri - the URL as it came, from anywhere.
- * @returns whether it was a redirect of a scheme that a flow waits on. What it holds is judged by the flow.
+ * @param uri - the unchanged URL, from any source.
+ * @returns whether it was a redirect of a scheme that a flow waits on. The flow judges its content.
  */
 export function deliverRedirect(uri: string): boolean {
   for (const [scheme, { flows }] of channels) {

@@ -48,7 +48,7 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
   return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
 }
 
-/** What the service starts for an application on this machine. */
+/** The program that the service starts for an application on this machine. */
 export interface LaunchCommandStatus {
   /** The program and its arguments; absent where the application has registered none. */
   readonly command?: readonly string[];

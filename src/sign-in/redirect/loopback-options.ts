@@ -1,7 +1,7 @@
 import { fields } from "../../core/check/fields.ts";
 import { type Reader, oneOf, optional, whole } from "../../core/check/readers.ts";
 
-/** Where the loopback redirect listens. */
+/** The address and ports of the loopback redirect. */
 export interface LoopbackOptions {
   /**
    * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
@@ -25,7 +25,7 @@ export function parsePlace(options: LoopbackOptions): LoopbackPlace {
   return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
 }
 
-/** Where to listen: the hosts in order, and the port, 0 for any free one. */
+/** The hosts to listen at, in order, and the port, 0 for any free one. */
 export interface LoopbackPlace {
   readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
   readonly port: number;

@@ -70,7 +70,7 @@ export function loopbackUnavailable(): ClientError {
   });
 }
 
-/** The path of the loopback redirect: `http://127.0.0.1/callback` is what the portal has registered, without a port. */
+/** The path of the loopback redirect: the portal has `http://127.0.0.1/callback` registered, without a port. */
 export const callbackPath = "/callback";
 
 /** Whether a request can be the player's browser, judged by everything but its parameters. */

@@ -60,7 +60,7 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   },
 };
 
-/** What a developer is told of a redirect that was ignored and that the player sees a page for. */
+/** The developer's message about an ignored redirect for which the player sees a page. */
 export function problemOf(reason: IgnoredReason): Problem | undefined {
   return problems[reason];
 }

@@ -5,7 +5,7 @@ import type { Loopback } from "./loopback.ts";
 import type { RedirectReceiver } from "./receiver.ts";
 import { validationError } from "../../core/errors.ts";
 
-/** What opening a redirect receiver needs. */
+/** The outside parts that a redirect receiver needs. */
 export interface RedirectContext {
   readonly loopback: Loopback;
   readonly scheme: SchemeName;
@@ -31,14 +31,14 @@ export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
 
 export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNames, "device"];
 
-/** What `auto` tries in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
+/** The order of `auto` in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
 const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
 
 /**
  * The ways to try, best first. `auto` is loopback, custom scheme, device; a game that names a custom scheme wants that
  * first. Where no browser can be shown on this machine the device flow comes before both.
  *
- * @param wanted - what the game asked for; default `auto`.
+ * @param wanted - the game's choice; default `auto`.
  * @param canShowBrowser - whether the player can see a browser beside the game; asked for `auto` only.
  * @throws ClientError `invalid_redirect` (ValidationError).
  */

@@ -4,8 +4,8 @@ import { endianness } from "node:os";
 import { isOwnTcpPeer } from "../../native/peer-user.ts";
 
 /**
- * The user of the process at the other end of a connection to the loopback interface: this one, another one, or one that the
- * system does not name. A process of root may pass on what others send, as the relay of WSL does: unknown.
+ * The user of the process at the other end of a connection to the loopback interface: this user, another user, or a user that the
+ * system does not name. A process of root may pass on data of others, as the relay of WSL does: unknown.
  */
 export type Peer = "own" | "foreign" | "unknown";
 
@@ -20,7 +20,7 @@ export interface ConnectionEnds {
 /** Looks for the peer of a connection. Never fails. */
 export type FindPeer = (ends: ConnectionEnds) => Promise<Peer>;
 
-/** What {@link findPeer} looks at; injected, so that every machine can be tested on one. */
+/** The facts that {@link findPeer} reads; injected, so that every machine can be tested on one. */
 export interface PeerMachine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -33,11 +33,11 @@ export interface PeerMachine {
 
 /** A table is read in pieces, between which a row can move out of sight. */
 const readings = 3;
-/** Where it is another one, users may have other numbers outside: containers, and WSL. */
+/** In another namespace, users may have other numbers outside: containers, and WSL. */
 const firstProcessNamespace = "pid:[4026531836]";
 const root = 0;
 
-/** Who sent what came on a connection. A process that ended, or closed its end, is no longer known. */
+/** The sender of the data on a connection. A process that ended, or closed its end, is no longer known. */
 export async function findPeer(ends: ConnectionEnds, machine: PeerMachine = thisMachine()): Promise<Peer> {
   try {
     if (machine.platform === "win32") return peerOf(machine.isOwnTcpPeer(ends));
@@ -84,7 +84,7 @@ function userIn(row: string): number | undefined {
   return user === root && inode === 0 ? undefined : user;
 }
 
-/** How the row of the peer's end begins, in each table that can have it: what is remote here is local there. */
+/** The beginning of the peer's row, in each table that can have it: our remote end is its local end. */
 function searchedRows({ localAddress, localPort, remoteAddress, remotePort }: ConnectionEnds) {
   const [there, here] = [hexOfAddress(remoteAddress), hexOfAddress(localAddress)];
   const row = (prefix: string) =>

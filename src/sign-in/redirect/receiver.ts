@@ -23,7 +23,7 @@ export interface Ending {
   readonly problem?: Problem | undefined;
 }
 
-/** What went wrong, and what to do about it; an error of the library has both. */
+/** The problem and the next step; an error of the library has both. */
 export interface Problem {
   readonly message: string;
   readonly hint?: string | undefined;
@@ -42,7 +42,7 @@ export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
  * the player sees may stay for a while.
  */
 export interface RedirectReceiver extends AsyncDisposable {
-  /** What goes into the authorization request and, unchanged, into the token request (RFC 6749 §4.1.3). */
+  /** The redirect URI of the authorization request and, unchanged, of the token request (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
   /**
    * Waits for the redirect that `judge` accepts.

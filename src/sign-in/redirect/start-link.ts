@@ -33,7 +33,7 @@ export interface StartLink extends AsyncDisposable {
   /** Whether the browser has been there. */
   isOpened(): boolean;
   /**
-   * The sign-in has succeeded. Where the first visitor may have been another user, whose link the browser is still about to
+   * Called after a successful sign-in. If the first visitor may have been another user, whose link the browser is still about to
    * open, the port answers for ten seconds more, and disposing does not close it. It keeps no process alive.
    */
   watch(): void;
@@ -41,9 +41,9 @@ export interface StartLink extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What becomes of a visit. */
+/** The answers to visits. */
 export interface StartLinkOptions {
-  /** Where the first visit is sent. */
+  /** The target of the first visit. */
   readonly target: string;
   readonly renderPage: RenderPage;
   readonly findPeer: FindPeer;

@@ -12,7 +12,7 @@ import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage 
 export function sessionBusSockets(environment: NodeJS.ProcessEnv): string[] {
   const { DBUS_SESSION_BUS_ADDRESS: given, XDG_RUNTIME_DIR: runtime } = environment;
   if (given) return given.split(";").flatMap(socketOf);
-  // Where systemd puts it.
+  // systemd's place for it.
   return runtime !== undefined && isAbsolute(runtime) ? [join(runtime, "bus")] : [];
 }
 
@@ -35,7 +35,7 @@ function unescape(value: string): string {
   }
 }
 
-/** A call of a method: what is left out has no value on the bus either. */
+/** A call of a method; absent fields have no value on the bus either. */
 export interface Call {
   readonly destination: string;
   readonly path: string;
@@ -119,7 +119,7 @@ export class BusConnection {
     }
   }
 
-  /** What the method returns. */
+  /** The result of the method. */
   async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
     // An aborted call must not be sent: it may write.
     if (signal.aborted) throw abortion(signal);
@@ -160,7 +160,7 @@ export class BusConnection {
     this.#send(encodeCall(call, ++this.#lastSerial));
   }
 
-  /** Ends the connection when what was sent is on its way. */
+  /** Closes the connection once all data is on its way. */
   close(): void {
     this.#socket.destroySoon();
   }

@@ -14,7 +14,7 @@ export class Variant {
   }
 }
 
-/** What the values of each type are aligned to. */
+/** The alignment of the values of each type. */
 const alignments: readonly (readonly [types: string, bytes: number])[] = [
   ["ygv", 1],
   ["nq", 2],
@@ -147,7 +147,7 @@ export class MarshalWriter {
   }
 }
 
-/** Reads values in the byte order of the message. Whatever is malformed throws. */
+/** Reads values in the byte order of the message. Malformed data throws. */
 export class MarshalReader {
   readonly #bytes: Buffer;
   readonly #view: DataView;

@@ -71,7 +71,7 @@ export function decodeMessage(
   return { message: { ...header, type: bytes[1] as number, serial, body }, size };
 }
 
-/** What the fixed part of a header says: `start` is where the body is. */
+/** The fixed part of a header: `start` is the offset of the body. */
 function readStart(bytes: Buffer) {
   const little = bytes[0] === "l".charCodeAt(0);
   if (!little && bytes[0] !== "B".charCodeAt(0)) throw malformed();

@@ -15,13 +15,13 @@ import { SecretSession } from "./secret-session.ts";
 /** Objects that were there when they were asked for may be gone when they are used. */
 const vanished = /\.(NoSuchObject|UnknownObject|UnknownMethod)$/;
 
-/** What the items of a keychain are found by. */
+/** The attributes by which a keychain finds its items. */
 export interface Attributes {
   readonly service: string;
   readonly username: string;
 }
 
-/** What a search has found: at most one item, which may be locked. */
+/** The result of a search: at most one item, which may be locked. */
 interface Found {
   readonly item: string | undefined;
   readonly locked: readonly string[];

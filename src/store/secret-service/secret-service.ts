@@ -55,6 +55,7 @@ function close(): void {
 export interface Keytar {
   /** The password of `account`, or null when there is none. */
   getPassword(service: string, account: string): Promise<string | null>;
+  /** Keeps a password, in place of an older one of the account. */
   setPassword(service: string, account: string, password: string): Promise<void>;
   /** False when there was none. */
   deletePassword(service: string, account: string): Promise<boolean>;

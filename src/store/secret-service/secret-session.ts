@@ -3,7 +3,7 @@ import type { BusConnection } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
 import { pathIn, secrets, secretsName, strangeAnswer } from "./objects.ts";
 
-// The second Oakley group (RFC 2409 §6.2): the only one that the Secret Service speaks.
+// The second Oakley group (RFC 2409 §6.2): the only group that the Secret Service speaks.
 const size = 128;
 const prime = BigInt(
   "0xffffffffffffffffc90fdaa22168c234c4c6628b80dc1cd129024e088a67cc74020bbea63b139b22514a08798e3404dd" +
@@ -116,7 +116,7 @@ export class SecretSession {
     return [this.path, iv, value, "application/octet-stream"];
   }
 
-  /** @throws Error for an invalid secret, or one that was sealed with another key. */
+  /** @throws Error for an invalid secret, or a secret sealed with another key. */
   open(sealed: Value | undefined): string {
     const [, iv, value] = Array.isArray(sealed) ? (sealed as readonly Value[]) : [];
     if (!(iv instanceof Uint8Array && iv.length === ivBytes && value instanceof Uint8Array))

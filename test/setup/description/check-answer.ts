@@ -51,7 +51,8 @@ export function endpointOf({ method, path }: HeardAnswer): string | undefined {
 
 /** Looks an answer up in the description. */
 export async function checkAnswer({ method, path, status, body }: HeardAnswer): Promise<Verdict> {
-  const operation = findOperation(operations, method, path);
+  // The description lacks it, and has another operation that its path would fit.
+  const operation = path === "/applications/detectable" ? undefined : findOperation(operations, method, path);
   if (!operation) {
     const verdict = checkByStandard({ method, path, status, body });
     return verdict

@@ -52,5 +52,23 @@ export function blocksIn(markdown: string, document: string): Block[] {
   });
 }
 
+/** The code below `@example` in the docstrings of `src`: it is compiled only. */
+export function examples(): Block[] {
+  return readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .toSorted()
+    .flatMap((path) => examplesOf(`src/${path}`));
+}
+
+function examplesOf(document: string): Block[] {
+  const source = readFileSync(new URL(document, root), "utf8");
+  return Array.from(source.matchAll(/(?<=\n *\* @example\n)(?: *\*(?!\/).*\n)+/g), ({ 0: lines, index }) => {
+    const above = source.slice(0, index).replaceAll(/.+/g, "");
+    return blocksIn(above + lines.replaceAll(/^ *\* ?/gm, ""), document);
+  })
+    .flat()
+    .map((block) => ({ ...block, kind: "fragment" }));
+}
+
 /** Where it stands, for a title and for the name of a file. */
 export const placeOf = ({ document, line }: Block): string => `${document}:${line}`;

@@ -73,7 +73,7 @@ function place(block: Block): string {
   return path;
 }
 
-const folderOf = ({ document }: Block): string => document.replace(/\.md$/, "");
+const folderOf = ({ document }: Block): string => document.replace(/\.(?:md|ts)$/, "");
 
 function fileOf(block: Block): string {
   if (block.kind === "module" && block.file !== undefined) return block.file;

@@ -93,7 +93,7 @@ export function listOthers({ window: { place, player }, live }: ActivityCall): r
   );
 }
 
-/** What goes with an invitation. */
+/** The extras of an invitation. */
 type Enclosed = Partial<Pick<Invitation, "content" | "customId" | "referrerId">>;
 
 /** Invites a player to the running Activity; the content is written into their direct messages. */

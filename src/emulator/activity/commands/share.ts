@@ -52,7 +52,7 @@ const readInteraction = fields({
   pid: optional(whole(0, 2 ** 32)),
 });
 
-/** What the player shares: links with others, pictures and messages in the channel. */
+/** Sharing by the player: links with others, pictures and messages in the channel. */
 export const shareCommands: ActivityCommands = {
   /** A player who follows the link arrives with `custom_id` and `referrer_id`. */
   SHARE_LINK: createCommand("any token", readLink, async (call, { message, custom_id: customId }) => {

@@ -17,7 +17,7 @@ import { describePlayer, type Player } from "../../state/players.ts";
 import type { DesktopClientManner, DesktopClientPrompts, Question } from "./init.ts";
 import { findBearer } from "../../oauth/bearer.ts";
 
-/** What all connections share. The values may change at any time. */
+/** The parts that all connections share. The values may change at any time. */
 export interface DesktopClientParts {
   readonly live: LiveWorld;
   readonly prompts: DesktopClientPrompts;

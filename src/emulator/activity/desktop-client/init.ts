@@ -24,9 +24,9 @@ export interface DesktopClientInit {
   readonly folder?: string | undefined;
   /** Name of the player who is signed in. Default: the first player. */
   readonly player?: string | undefined;
-  /** Default `ask`. */
+  /** How each question is answered. Default `ask`. */
   readonly answer?: DesktopClientAnswer | undefined;
-  /** Default `polite`. */
+  /** How it behaves toward the game. Default `polite`. */
   readonly manner?: DesktopClientManner | undefined;
 }
 
@@ -50,11 +50,15 @@ export const readDesktopClient: Reader<DesktopClientInit | boolean> = (value, na
 
 /** A question that the desktop client shows. */
 export interface DesktopClientPrompt {
+  /** The application that asks. */
   readonly application: EmulatorApplication;
   /** The player who is asked. */
   readonly player: Player;
+  /** Scopes that it asks for. */
   readonly scopes: readonly string[];
+  /** Grants them, as the player. */
   accept(): void;
+  /** Says no, as the player. */
   deny(): void;
 }
 

@@ -5,8 +5,13 @@ import { Recent } from "../../base/recent.ts";
 
 /** A question that is shown until the player answers it, or the asking program is gone. */
 export type Prompt<Question extends object> = Question & {
-  /** @param choice - what the player picked, where the question offers something to pick. */
+  /**
+   * Says yes, as the player.
+   *
+   * @param choice - what the player picked, where the question offers something to pick.
+   */
   accept(choice?: string): void;
+  /** Says no, as the player. */
   deny(): void;
 };
 

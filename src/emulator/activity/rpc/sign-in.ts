@@ -14,7 +14,7 @@ const contexts: readonly unknown[] = Object.values(InstallationContext);
 /** The arguments of a command. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What AUTHORIZE asks for. */
+/** The arguments of AUTHORIZE. */
 interface AuthorizeRequest {
   readonly live: LiveWorld;
   readonly application: EmulatorApplication;

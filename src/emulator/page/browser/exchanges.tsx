@@ -27,7 +27,7 @@ export function Exchanges() {
   );
 }
 
-/** Who signed in, and what the application may do for them. */
+/** The players who signed in, and the granted scopes. */
 function Consents({ consents }: { readonly consents: readonly ShownConsent[] }) {
   return (
     <ul class="consents" aria-label="Sign-ins, the newest first">

@@ -6,7 +6,7 @@ export interface Notice {
   /** ISO 8601. */
   readonly at: string;
   readonly text: string;
-  /** What to do about a problem; undefined if the notice is none. */
+  /** The next step of a problem; undefined for other notices. */
   readonly hint: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface PlayState {
   readonly portal: Portal;
 }
 
-/** What a player has answered to a request for authorization. */
+/** A player's answer to a request for authorization. */
 export interface ShownConsent {
   readonly text: string;
   readonly isGranted: boolean;

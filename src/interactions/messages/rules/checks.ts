@@ -4,7 +4,7 @@ import type { FieldProblem } from "../../../wire/error.ts";
 /** Names and indexes that lead to a value. */
 export type Path = readonly string[];
 
-/** What is wrong, in the service's words. */
+/** The faults, in the service's words. */
 export type Problems = readonly FieldProblem[];
 
 /** The report of the problems of a value. The other report of a check is a `Reader`, which throws. */
@@ -16,7 +16,7 @@ export interface Fields {
   readonly optional?: Readonly<Record<string, Check>>;
 }
 
-/** What the service says by a code, where it always says the same. */
+/** The service's text for codes that always have the same one. */
 const usualWords = {
   ATTACHMENT_NOT_FOUND: "Attachment data was not found",
   BASE_TYPE_REQUIRED: "This field is required",

@@ -15,7 +15,7 @@ interface Option {
   readonly default?: boolean | null;
 }
 
-/** How many may be chosen, and what is chosen already (Discord documentation, Component Reference, "Select Menus"). */
+/** The number of choices, and the default choices (Discord documentation, Component Reference, "Select Menus"). */
 export function checkMenu(menu: CheckedComponent, path: Path): Problems {
   const least = (menu["min_values"] as number | null | undefined) ?? 1;
   const most = (menu["max_values"] as number | null | undefined) ?? 1;
@@ -77,7 +77,7 @@ function checkOne({ component, path }: PlacedComponent, filenames: readonly stri
   return checkFiles(component, path, filenames);
 }
 
-/** What a button must have and may not have (Discord documentation, Component Reference, "Button"). */
+/** The fields that a button must have and may not have (Discord documentation, Component Reference, "Button"). */
 function checkButton(button: CheckedComponent, path: Path): Problems {
   const { style } = button;
   const has = (name: string) => (button[name] ?? "") !== "";

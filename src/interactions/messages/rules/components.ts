@@ -49,13 +49,13 @@ function isComponent(value: unknown): value is CheckedComponent {
   return typeof value === "object" && value !== null;
 }
 
-/** Something that still works, and what has taken its place. */
+/** A deprecated field, and its replacement. */
 interface Deprecation {
   readonly path: Path;
   readonly message: string;
 }
 
-/** What is deprecated in an answer to an interaction (Application Commands Interface, "Versioning"). */
+/** The deprecated parts of an answer to an interaction (Application Commands Interface, "Versioning"). */
 export function findDeprecated({
   type,
   data,
@@ -173,7 +173,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
   [ComponentType.MediaGallery]: component({
     items: list(record({ required: { media }, optional: shown }), 10, 1),
   }),
-  // The only one that shows nothing but files of the message (Discord documentation, Component Reference, "File").
+  // The only component that shows nothing but files of the message (Discord documentation, Component Reference, "File").
   [ComponentType.File]: component(
     { file: record({ required: { url: url(2048, "attachment") } }) },
     { spoiler: flag },
@@ -181,7 +181,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
   [ComponentType.Separator]: component({}, { spacing: oneOf(1, 2), divider: flag }),
 };
 
-/** What a message with `MessageFlag.IsComponentsV2` may have at its top. */
+/** The components at the top of a message with `MessageFlag.IsComponentsV2`. */
 export const layoutComponent: Check = kinds({
   ...inMessages,
   [ComponentType.Container]: component(
@@ -190,7 +190,7 @@ export const layoutComponent: Check = kinds({
   ),
 });
 
-/** What another message may have. */
+/** The components of another message. */
 export const rowComponent: Check = kinds({ [ComponentType.ActionRow]: row });
 
 const textInput = component(
@@ -207,7 +207,7 @@ const textInput = component(
 
 const upToTen = { min_values: whole(0, 10), max_values: whole(1, 10), required: flag };
 
-/** What a form may have at its top. */
+/** The components at the top of a form. */
 export const formComponent: Check = kinds({
   [ComponentType.ActionRow]: component({
     components: list(kinds({ [ComponentType.TextInput]: textInput }), messageLimits.rowComponents, 1),

@@ -31,7 +31,7 @@ import { messageLimits } from "../../../wire/limits.ts";
 
 const ids = list(nullable(id), 100);
 
-/** Who may be notified (the service's published description, `MessageAllowedMentionsRequest`). */
+/** The people who may be notified (the service's published description, `MessageAllowedMentionsRequest`). */
 export const allowedMentions: Check = record({
   optional: {
     parse: list(nullable(oneOf("users", "roles", "everyone")), 1521),
@@ -66,7 +66,7 @@ function checkOnce(values: readonly unknown[], path: Path): Problems {
 const nonce: Check = (value, path) =>
   typeof value === "number" ? whole(-(2 ** 63), 2 ** 63)(value, path) : text(25)(value, path);
 
-/** What only a message to a channel has (the service's published description, `MessageCreateRequest`). */
+/** The fields that only a message to a channel has (the service's published description, `MessageCreateRequest`). */
 export const channelMessageFields: Fields["optional"] = {
   nonce,
   enforce_nonce: flag,
@@ -78,15 +78,15 @@ export const channelMessageFields: Fields["optional"] = {
   }),
 };
 
-/** What a message is beside its body. */
+/** The surroundings of a message's body. */
 export interface MessagePlace {
-  /** Where its body stands. */
+  /** The path of its body. */
   readonly path?: Path;
   /** The files that come with it. */
   readonly files?: readonly NamedFile[];
   /** The message that is changed: its files may be named too. */
   readonly old?: OldMessage | undefined;
-  /** Whether it is a change of a message that nobody has looked at: what it has may be named, and may be components. */
+  /** Whether it changes a message with unknown content: that may have files, and may be made of components. */
   readonly isUnseen?: boolean;
   /** Fields that this kind of request does not have. */
   readonly ignored?: readonly string[];
@@ -179,7 +179,7 @@ function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
   ];
 }
 
-/** What is listed comes with the message, or is there. */
+/** The listed files come with the message, or exist already. */
 function checkAttached(
   listed: readonly AttachmentBody[],
   { path = [], files = [], old, isUnseen = false }: MessagePlace,
@@ -211,7 +211,7 @@ function checkLayout(message: CheckedMessage, place: MessagePlace): Problems {
   ];
 }
 
-/** What the flag switches off, also where it is there already (Discord documentation, Component Reference). */
+/** The fields that the flag forbids, also in the old message (Discord documentation, Component Reference). */
 function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): Problems {
   const {
     content = old?.content || null,

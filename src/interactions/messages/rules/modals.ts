@@ -60,15 +60,15 @@ function countsPicked({ type }: CheckedComponent): boolean {
 }
 
 /**
- * How many can be picked. Where that is not said, or not with a number: one, or every box of a group (Discord
- * documentation, Component Reference, "File Upload" and "Checkbox Group").
+ * The largest number of picks. Without a valid number: one, or every box of a group (Discord documentation, Component Reference,
+ * "File Upload" and "Checkbox Group").
  */
 export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
   const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
   return saidOr(all, most);
 }
 
-/** How few can be picked. Where that is not said, or not with a number: one. */
+/** The smallest number of picks. Without a valid number: one. */
 export function leastPicked({ min_values: least }: Readonly<Record<string, unknown>>): number {
   return saidOr(1, least);
 }
@@ -83,7 +83,7 @@ function checkLengths(input: CheckedComponent, path: Path): Problems {
   return checkOrder("min_length", least, Number(input["max_length"] ?? Infinity), path);
 }
 
-/** In a row, the older way, the input itself says what it is for (Discord documentation, Component Reference, "Text Input"). */
+/** In a row, the older form, the input itself holds the label (Discord documentation, Component Reference, "Text Input"). */
 function checkRow(inputs: readonly CheckedComponent[], path: Path): Problems {
   return inputs.flatMap((input, index) =>
     (input["label"] ?? "") === ""

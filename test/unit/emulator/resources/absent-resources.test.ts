@@ -1,27 +1,48 @@
-import { expect, test } from "vitest";
+import { expect, it, test } from "vitest";
+import { endpoints } from "../../../../src/emulator/resources/routes.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
+import { readOperations } from "../../../setup/description/operations.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 
 const world = new World({});
 
-test.each([
-  ["GET", "/guilds/5/auto-moderation/rules", "automatic moderation"],
-  ["PATCH", "/guilds/5/auto-moderation/rules/7", "automatic moderation"],
-  ["POST", "/applications/5/emojis", "emojis"],
-  ["GET", "/guilds/5/emojis/7", "emojis"],
-  ["GET", "/guilds/5/messages/search", "search"],
-  ["GET", "/channels/5/pins", "pins"],
-  ["PUT", "/channels/5/messages/pins/7", "pins"],
-])("%s %s says that the emulator has no %s", async (method, path, what) => {
-  await expect(askApi(world, method, path)).rejects.toMatchObject({
-    status: 404,
-    body: { code: 0, message: expect.stringMatching(`^The emulator has no ${what}\\. A fault can answer`) },
+/** The authorization server has these. */
+const isElsewhere = (path: string) => /^\/oauth2\/(?:keys|userinfo)$/.test(path);
+
+/** A path of the description with ids in it, and whether the emulator has an endpoint there. */
+const others = readOperations().filter(({ path }) => !isElsewhere(path));
+const described = others.map(({ method, path }) => {
+  const filled = path.replaceAll(/\{[^}]+\}/g, "5");
+  const isKnown = endpoints.some((endpoint) => {
+    const [its, pattern = ""] = endpoint.split(" ");
+    return its === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(filled);
   });
+  return { method, filled, isKnown };
 });
 
-test.each(["/guilds/5/auto-moderation/ruleset", "/channels/5/messages/search", "/emojis"])(
-  "%s is no path of the service, and only not found",
-  async (path) => {
-    await expect(askApi(world, "GET", path)).rejects.toMatchObject({ body: { message: "404: Not Found" } });
+test("the description has paths that the emulator lacks, and paths that it has", () => {
+  expect(described.filter(({ isKnown }) => isKnown).length).toBeGreaterThan(50);
+  expect(described.filter(({ isKnown }) => !isKnown).length).toBeGreaterThan(100);
+});
+
+it.each(described.filter(({ isKnown }) => !isKnown))(
+  "$method $filled says that the emulator has no such endpoint",
+  async ({ method, filled }) => {
+    await expect(askApi(world, method, filled)).rejects.toMatchObject({
+      status: expect.toBeOneOf([404, 405]) as number,
+      body: {
+        code: 0,
+        message: expect.stringMatching(
+          `^The emulator has no endpoint ${method} /[^ ]+\\. A fault can answer`,
+        ),
+      },
+    });
   },
 );
+
+it("shows no id and no token of the path", async () => {
+  const path = `/webhooks/123456789/aW50ZXJhY3Rpb24tdG9rZW4tYXMtbG9uZy1hcy1pdC1pcw/slack`;
+  await expect(askApi(world, "POST", path)).rejects.toMatchObject({
+    body: { message: expect.stringContaining("no endpoint POST /webhooks/…/…/slack. ") },
+  });
+});

@@ -105,11 +105,45 @@ describe("a guild of a bot", () => {
       status: 200,
       body: { name: "Reef", owner_id: first?.id, roles: [{ id: "30" }, { name: "Crew" }, { managed: true }] },
     });
+    expect((await see("/guilds/30/roles")).body).toMatchObject([
+      { id: "30" },
+      { name: "Crew" },
+      { managed: true },
+    ]);
     expect((await see("/guilds/30/channels")).body).toMatchObject([{ name: "general", type: 0 }]);
     expect(await see(`/guilds/30/members/${second?.id}`)).toMatchObject({
       body: { user: { id: second?.id }, roles: [expect.any(String)] },
     });
     await expect(see("/guilds/30/members/5")).rejects.toMatchObject({ status: 404, body: { code: 10_007 } });
+  });
+
+  it("lists its members in pages, with the bot, for an application with the intent", async () => {
+    const guild = { id: "30", name: "Reef" };
+    const inside = new World({
+      world: {
+        players: ["Ada", "Grace"],
+        applications: [{ id: "9223372036854775806", privilegedIntents: true }, { id: "6" }],
+        guilds: [guild],
+      },
+    });
+    const [ada, grace] = inside.players.all;
+    const bot = inside.applications[0];
+    const see = (query: string, caller: object = {}) =>
+      askApi(inside, "GET", `/guilds/30/members${query}`, undefined, caller);
+    const idsIn = async (query: string) =>
+      ((await see(query)).body as readonly { readonly user: Listed }[]).map(({ user }) => user.id);
+    expect(await idsIn("?limit=1000")).toEqual([ada?.id, grace?.id, bot.id]);
+    expect(await idsIn("")).toEqual([ada?.id]);
+    expect(await idsIn(`?limit=2&after=${ada?.id}`)).toEqual([grace?.id, bot.id]);
+    expect((await see(`/${bot.id}`)).body).toMatchObject({
+      user: { id: bot.id, bot: true },
+      roles: [bot.id],
+    });
+    await expect(see("?limit=1001")).rejects.toMatchObject({ status: 400, body: { code: 50_035 } });
+    await expect(see("", { application: inside.applications[1] })).rejects.toMatchObject({
+      status: 403,
+      body: { code: 50_001 },
+    });
   });
 
   it("is refused to players, to others' bots, and where there is none", async () => {

@@ -51,6 +51,15 @@ describe("who one is", () => {
 });
 
 describe("a user", () => {
+  it("is seen by bots: a player, or the bot of an application", async () => {
+    const [ada] = emulator.players;
+    expect(await read(`/users/${ada.id}`, bot)).toMatchObject({ status: 200, body: { username: "ada" } });
+    expect(await read(`/users/${application.id}`, bot)).toMatchObject({ status: 200, body: { bot: true } });
+    expect(await read("/users/5", bot)).toMatchObject({ status: 404, body: { code: 10_013 } });
+    const token = await getAccessToken(emulator, "identify");
+    expect(await read(`/users/${ada.id}`, `Bearer ${token}`)).toMatchObject(unauthorized);
+  });
+
   it("of a player shows the address for mail with the scope email only", async () => {
     const { body: shown } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
     expect(UserPIIResponseSchema.parse(shown)).toMatchObject({ email: "ada@example.com", verified: true });

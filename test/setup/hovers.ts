@@ -1,0 +1,196 @@
+import { declarationsOf } from "./declarations.ts";
+import { isNode, type Node, parsed, visitNodes } from "./parsed.ts";
+
+/** Something that an editor explains on its own when the pointer rests on it. */
+export interface Hover {
+  /** Dotted, from the declaration: `SignInOptions.scopes`. */
+  readonly name: string;
+  /** The declaration file, below dist. */
+  readonly file: string;
+  /** The text of its comment; empty where there is none. */
+  readonly comment: string;
+}
+
+/**
+ * The declarations that the entries export and those that these mention, with every property and method in them. The types
+ * that nobody can name are among them: their properties show through those that extend them.
+ */
+export function hoversOf(entries: readonly URL[]): Hover[] {
+  const files = new Map(
+    entries
+      .flatMap((entry) => [...declarationsOf(entry)])
+      .map(([href, text]) => [href, readFile(href, text)]),
+  );
+  const exports = entries.flatMap(({ href }) => exportsOf(href, files));
+  const constructed = new Set(
+    exports.filter(({ isType }) => !isType).flatMap((one) => declarationsNamed(one, files)),
+  );
+  const seen = new Set<Declaration>();
+  const hovers = new Map<string, Hover>();
+  const see = (named: Named): void => {
+    for (const declaration of declarationsNamed(named, files)) {
+      if (seen.has(declaration)) continue;
+      seen.add(declaration);
+      const isConstructed = constructed.has(declaration);
+      for (const [key, hover] of hoversIn(declaration, isConstructed))
+        hovers.set(key, { ...hover, comment: `${hovers.get(key)?.comment ?? ""} ${hover.comment}`.trim() });
+      for (const name of namesIn(declaration, isConstructed)) see({ file: declaration.file, name });
+    }
+  };
+  for (const one of exports) see(one);
+  return [...hovers.values()];
+}
+
+/** A name in a file. */
+interface Named {
+  readonly file: string;
+  readonly name: string;
+}
+
+interface Declaration extends Named {
+  readonly statement: Node;
+  /** That of the whole file. */
+  readonly text: string;
+}
+
+interface Exported extends Named {
+  /** Whether only the type is exported: a class that nobody constructs. */
+  readonly isType: boolean;
+}
+
+interface DeclarationFile {
+  /** A value and a type may have the same name. */
+  readonly declarations: readonly Declaration[];
+  /** The names that it takes from other files. */
+  readonly imported: ReadonlyMap<string, Named>;
+  readonly exported: readonly Exported[];
+  /** The files of which it exports everything. */
+  readonly whole: readonly string[];
+}
+type Files = ReadonlyMap<string, DeclarationFile>;
+
+function readFile(href: string, text: string): DeclarationFile {
+  const declarations: Declaration[] = [];
+  const imported = new Map<string, Named>();
+  const exported: Exported[] = [];
+  const whole: string[] = [];
+  for (const statement of parsed(text, "dts").body as unknown as Node[]) {
+    const file = sourceOf(statement, href);
+    const isExport = statement.type === "ExportNamedDeclaration";
+    if (statement.type === "ExportAllDeclaration" && file !== undefined) whole.push(file);
+    for (const specifier of (statement["specifiers"] ?? []) as Node[]) {
+      const there = nameOf(specifier["imported"] ?? specifier["local"]);
+      const isType = [statement, specifier].some((part) => part["exportKind"] === "type");
+      if (isExport) exported.push({ file: file ?? href, name: there, isType });
+      else if (file !== undefined) imported.set(nameOf(specifier["local"]), { file, name: there });
+    }
+    for (const name of namesDeclaredBy(isExport ? statement["declaration"] : statement)) {
+      declarations.push({ file: href, name, statement, text });
+      if (isExport) exported.push({ file: href, name, isType: false });
+    }
+  }
+  return { declarations, imported, exported, whole };
+}
+
+function sourceOf({ source }: Node, href: string): string | undefined {
+  const path = isNode(source) ? String(source["value"]) : "";
+  return path.startsWith(".") ? new URL(path.replace(/\.[jt]s$/, ".d.ts"), href).href : undefined;
+}
+
+function exportsOf(href: string, files: Files): Exported[] {
+  const { exported = [], whole = [] } = files.get(href) ?? {};
+  return [...exported, ...whole.flatMap((file) => exportsOf(file, files))];
+}
+
+function declarationsNamed({ file, name }: Named, files: Files): Declaration[] {
+  const { declarations = [], imported, exported = [] } = files.get(file) ?? {};
+  const own = declarations.filter((declaration) => declaration.name === name);
+  const elsewhere = imported?.get(name) ?? exported.find((one) => one.name === name && one.file !== file);
+  return own.length > 0 || elsewhere === undefined ? own : declarationsNamed(elsewhere, files);
+}
+
+/** The names that stand in what is shown of a declaration. */
+function namesIn({ statement }: Declaration, isConstructed: boolean): string[] {
+  const names: string[] = [];
+  visitShown(statement, isConstructed, (part) => {
+    if (part.type === "Identifier") names.push(nameOf(part));
+    return true;
+  });
+  return names;
+}
+
+function namesDeclaredBy(declaration: unknown): string[] {
+  if (!isNode(declaration)) return [];
+  if (Array.isArray(declaration["declarations"]))
+    return (declaration["declarations"] as Node[]).map((one) => nameOf(one["id"]));
+  return isNode(declaration["id"]) ? [nameOf(declaration["id"])] : [];
+}
+
+const memberTypes =
+  /^(?:TSPropertySignature|TSMethodSignature|PropertyDefinition|MethodDefinition|TSEnumMember)$/;
+
+/**
+ * The declaration and the members in it, however deep. An editor joins the comments of those with the same key: of a member of
+ * several parts of a union, say. Each signature of a function is shown by itself.
+ */
+function hoversIn(
+  { file: href, statement, name, text }: Declaration,
+  isConstructed: boolean,
+): (readonly [key: string, hover: Hover])[] {
+  const file = href.replace(/^.*\/dist\//, "");
+  const hovers: [string, Hover][] = [];
+  const add = (named: string, node: Node): void => {
+    const place = isSignature(node) ? `@${node.start}` : "";
+    hovers.push([`${file}#${named}${place}`, { name: named, file, comment: commentAbove(node, text) }]);
+  };
+  add(name, statement);
+  const see = (part: unknown, path: string): void =>
+    visitShown(part, isConstructed, (node) => {
+      if (!memberTypes.test(node.type)) return true;
+      const own = `${path}.${nameOf(node["key"])}`;
+      add(own, node);
+      for (const [key, below] of Object.entries(node)) if (key !== "key") see(below, own);
+      return false;
+    });
+  see(statement, name);
+  return hovers;
+}
+
+const isSignature = (node: Node): boolean =>
+  node["kind"] === "method" ||
+  (isNode(node["declaration"]) && node["declaration"].type === "TSDeclareFunction");
+
+/** As {@link visitNodes}, without what no user meets: private members, and the patterns that types are compared with. */
+function visitShown(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
+  visitNodes(part, (node) => {
+    if (isHidden(node, isConstructed)) return false;
+    if (node.type !== "TSConditionalType") return see(node);
+    for (const shown of ["checkType", "trueType", "falseType"]) visitShown(node[shown], isConstructed, see);
+    return false;
+  });
+}
+
+function isHidden(node: Node, isConstructed: boolean): boolean {
+  return (
+    node["accessibility"] === "private" ||
+    (isNode(node["key"]) && node["key"].type === "PrivateIdentifier") ||
+    (node["kind"] === "constructor" && !isConstructed) ||
+    (node.type === "TSTypeReference" && nameOf(node["typeName"]) === "Extract") ||
+    // The constraints of type parameters, and the library's own values.
+    /^(?:TSTypeParameterDeclaration|TSTypeQuery)$/.test(node.type)
+  );
+}
+
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return "";
+  if (node.type === "MemberExpression") return `[${nameOf(node["object"])}.${nameOf(node["property"])}]`;
+  return String(node["name"] ?? node["value"]);
+}
+
+function commentAbove({ start }: Node, text: string): string {
+  const [, comment = ""] = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*$/.exec(text.slice(0, start)) ?? [];
+  return comment
+    .replaceAll(/^\s*\*/gm, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

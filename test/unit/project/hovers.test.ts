@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
+import { type Hover, hoversOf } from "../../setup/hovers.ts";
+
+const root = new URL("../../../", import.meta.url);
+const entries = Object.values(manifest.exports).flatMap((entry) =>
+  typeof entry === "string" ? [] : [new URL(entry.types, root)],
+);
+const hovers = hoversOf(entries);
+const placeOf = ({ name, file }: Hover): string => `${file}: ${name}`;
+
+it("every public declaration, and every property and method of it, has a hover", () => {
+  expect(hovers.length).toBeGreaterThan(2000);
+  const isMute = ({ comment }: Hover): boolean => /^(?:@(?!deprecated)|$)/.test(comment);
+  expect(hovers.filter(isMute).map(placeOf)).toEqual([]);
+});
+
+/** The calls that a game makes first. Every example is compiled with the code of the documents. */
+const firstCalls = [
+  ...["signIn", "restoreSession", "signOut", "close", "Authorize", "GetToken"].map(
+    (name) => `Client.${name}`,
+  ),
+  "Session.accessToken",
+  "createRedactor",
+  "CommandScope.plan",
+  "CommandScope.apply",
+  "defineCommand",
+  "createInteractionHandler",
+  "startEmulator",
+];
+
+it("the calls that a game makes first have an example", () => {
+  const shown = hovers.filter(({ comment }) => comment.includes("@example ```ts ")).map(({ name }) => name);
+  expect(firstCalls.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+/** Words that say nothing by themselves. */
+const fillers = new Set("a an and are as by for from in is it its of on or that the this to with".split(" "));
+const wordsIn = (text: string): string[] =>
+  text
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase()
+    .match(/[a-z]+/g) ?? [];
+
+it("no hover repeats its name and says nothing more", () => {
+  const repeating = hovers.filter(({ name, comment }) => {
+    const known = new Set([...fillers, ...wordsIn(name)]);
+    return wordsIn(comment).every((word) => known.has(word) || known.has(word.replace(/s$/, "")));
+  });
+  expect(repeating.map(placeOf)).toEqual([]);
+});
+
+/** The project's own papers: its users have the package, the service's documentation and the RFCs. */
+const ownPapers =
+  /authorization-arguments|Application Commands Interface|interface document|vendor-sdk|vendor documentation|the documents\b|ARCHITECTURE|CONTRIBUTING|\bsrc\/|\btest\/|(?<![/\w])docs\/|\bdecision \d/;
+
+it("no hover cites a paper that its reader does not have", () => {
+  expect(hovers.filter(({ comment }) => ownPapers.test(comment)).map(placeOf)).toEqual([]);
+});
