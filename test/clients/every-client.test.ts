@@ -15,6 +15,13 @@ const parts = [
   "vite",
 ];
 
+/** Clients in Python, which Debian brings: by the name of its package, the version. */
+const inPython = {
+  "python3-authlib": "1.2.0",
+  "python3-discord": "2.2.2",
+  "python3-requests-oauthlib": "1.3.0",
+};
+
 const here = (path: string) => new URL(path, import.meta.url);
 
 /** What the README has to say of the clients: those that are installed, and what their suites hold. */
@@ -22,7 +29,7 @@ function listClients(): string[][] {
   const suites = new Map(
     ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)).map((file) => [file, way] as const)),
   );
-  return Object.entries<string>(manifest.devDependencies)
+  return Object.entries<string>({ ...manifest.devDependencies, ...inPython })
     .filter(([name]) => !name.startsWith("@types/") && !parts.includes(name))
     .map(([name, version]) => {
       const file = `${name.replace("@", "").replace("/", "-")}.test.ts`;

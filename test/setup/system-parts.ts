@@ -37,6 +37,9 @@ export const systemParts = {
   "secret-tool": slow(program("secret-tool", "libsecret-tools")),
   libsecret: slow({ isHere: hasLibsecret, debian: "libsecret-1-dev pkg-config" }),
   python3: slow(program("python3", "python3")),
+  "discord.py": pythonPackage("discord", "python3-discord"),
+  Authlib: pythonPackage("authlib", "python3-authlib"),
+  "requests-oauthlib": pythonPackage("requests_oauthlib", "python3-requests-oauthlib"),
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
   xxd: program("xxd", "xxd"),
@@ -73,6 +76,11 @@ export function needs(...names: SystemPartName[]): { skip: boolean; meta: { lack
 
 function isUsed(part: SystemPart): boolean {
   return !(part.slow && isQuick) && part.isHere();
+}
+
+/** A package of Debian's own Python. */
+function pythonPackage(name: string, debian: string): SystemPart {
+  return { isHere: () => existsSync(join("/usr/lib/python3/dist-packages", name)), debian, slow: true };
 }
 
 function isOnPath(name: string): boolean {

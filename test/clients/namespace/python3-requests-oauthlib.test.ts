@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { needs } from "../../setup/system-parts.ts";
+import { signInWithPython } from "../setup/python.ts";
+
+describe("requests-oauthlib", needs("a network namespace", "requests-oauthlib"), () => {
+  it("signs a newcomer in with prompt=none, and refreshes", async () => {
+    expect(await signInWithPython("sign_in_requests.py", "identify guilds")).toEqual({
+      player: "ada",
+      scope: ["identify", "guilds"],
+      isFresh: true,
+      old: 401,
+    });
+  });
+});
