@@ -28,6 +28,16 @@ describe("the authorize page", () => {
     for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
   });
 
+  it("refuses the implicit grant, in the fragment as RFC 6749 §4.2.2.1 has it", async () => {
+    const url = authorizeUrl(emulator, { response_type: "token" });
+    const { headers } = await fetch(url, { redirect: "manual" });
+    const { hash } = new URL(headers.get("location") ?? "");
+    expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toMatchObject({
+      error: "unsupported_response_type",
+      state: "the-state",
+    });
+  });
+
   describe("with prompt=none", () => {
     const none = { prompt: "none" };
     /** The pages that a player goes through, and the answer. */
