@@ -126,15 +126,15 @@ describe("a guild of a bot", () => {
         guilds: [guild],
       },
     });
-    const [ada, grace] = inside.players.all;
+    const [first, second] = inside.players.all;
     const bot = inside.applications[0];
     const see = (query: string, caller: object = {}) =>
       askApi(inside, "GET", `/guilds/30/members${query}`, undefined, caller);
     const idsIn = async (query: string) =>
       ((await see(query)).body as readonly { readonly user: Listed }[]).map(({ user }) => user.id);
-    expect(await idsIn("?limit=1000")).toEqual([ada?.id, grace?.id, bot.id]);
-    expect(await idsIn("")).toEqual([ada?.id]);
-    expect(await idsIn(`?limit=2&after=${ada?.id}`)).toEqual([grace?.id, bot.id]);
+    expect(await idsIn("?limit=1000")).toEqual([first?.id, second?.id, bot.id]);
+    expect(await idsIn("")).toEqual([first?.id]);
+    expect(await idsIn(`?limit=2&after=${first?.id}`)).toEqual([second?.id, bot.id]);
     expect((await see(`/${bot.id}`)).body).toMatchObject({
       user: { id: bot.id, bot: true },
       roles: [bot.id],
