@@ -37,22 +37,21 @@ const minuteMs = 60_000;
  */
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
-  const records = keptRecords(clock);
   const { endAll, ...sessions } = keptSessions(clock);
   return ownPlayerStore({
     name: "memory",
-    ...records,
-    async bury(account) {
-      endAll(account);
-      return records.bury(account);
-    },
+    ...keptRecords(clock, endAll),
     ...sessions,
     count: minuteCount(clock),
     ...signing(),
   });
 }
 
-function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
+/** No record is kept for a holder whose lease has ended: that one is in this process too, and writes without fail. */
+function keptRecords(
+  clock: SteadyClock,
+  endSessions: (account: string) => void,
+): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
   const entries = new Map<string, Entry>();
   const nextFence = (account: string): number => (entries.get(account)?.fence ?? 0) + 1;
 
@@ -94,8 +93,11 @@ function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "
       keep(account, record, nextFence(account), life);
       return { isReplicated: true };
     },
-    async bury(account) {
-      const wasThere = entries.get(account)?.record !== undefined;
+    async bury(account, version) {
+      const entry = entries.get(account);
+      if (version !== undefined && entry?.version !== version) return false;
+      endSessions(account);
+      const wasThere = entry?.record !== undefined;
       keep(account, undefined, nextFence(account), { dueMs: 0, leftMs: 0 });
       return wasThere;
     },

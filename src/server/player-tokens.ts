@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { createClock } from "../core/request/clock.ts";
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
@@ -24,6 +25,7 @@ import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
 import {
+  type AnswerTime,
   type Found,
   formatTokens,
   type KeptTokens,
@@ -102,6 +104,7 @@ export class PlayerTokens {
   readonly #service: TokenService;
   readonly #renewals: Renewals;
   readonly #looks = new Map<string, Promise<Found>>();
+  readonly #clock = createClock();
 
   /** @internal Made by `createPlayerTokens`. */
   constructor(options: CheckedOptions) {
@@ -109,7 +112,9 @@ export class PlayerTokens {
     this.applicationId = options.applicationId;
     this.#store = options.store;
     this.#service = new TokenService(options);
-    this.#renewals = new Renewals(options.store, (player, tokens) => this.#ask(player, tokens));
+    const ask: ConstructorParameters<typeof Renewals>[1] = (player, tokens, answerTime) =>
+      this.#ask(player, tokens, answerTime);
+    this.#renewals = new Renewals(options.store, ask, this.#clock);
   }
 
   /**
@@ -149,7 +154,7 @@ export class PlayerTokens {
   async authenticate(external: ExternalAuth, options: PlayerExchangeOptions = {}): Promise<PlayerGrant> {
     const proof = readExternalAuth(external, "external");
     const { signal } = readExchangeOptions(options, "options");
-    const authenticate = () => this.#service.authenticate(proof, signal);
+    const authenticate = () => this.#service.authenticate(proof, { signal });
     return this.#signIn("Getting a provisional token", authenticate, signal);
   }
 
@@ -330,11 +335,16 @@ export class PlayerTokens {
     let rejectedVersion: number | undefined;
     for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       const unkept = this.#renewals.unkept(account);
-      if (unkept && unkept.tokens.accessToken !== rejected && unkept.leftMs !== 0) return unkept;
-      const askedAt = performance.now();
+      if (unkept) {
+        if (unkept.tokens.accessToken !== rejected && unkept.leftMs !== 0) return unkept;
+        if (unkept.failure) throw unkept.failure;
+        await this.#pause(pauseMs, startedAt);
+        continue;
+      }
+      const askedAt = this.#clock();
       // One after the other is the point.
       const taken = await this.#take(account, rejectedVersion);
-      const ms = performance.now() - askedAt;
+      const ms = this.#clock() - askedAt;
       channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
       if (!("record" in taken)) throw signedOut(taken.state);
       const tokens = readRecord(taken.record);
@@ -348,10 +358,14 @@ export class PlayerTokens {
         rejectedVersion = taken.version;
       } else {
         if (works) return { tokens, leftMs: taken.leftMs };
-        if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs);
-        await wait(pauseMs * (0.5 + Math.random()));
+        await this.#pause(pauseMs, startedAt);
       }
     }
+  }
+
+  async #pause(ms: number, startedAt: number): Promise<void> {
+    if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs);
+    await wait(ms * (0.5 + Math.random()));
   }
 
   async #take(account: string, rejectedVersion: number | undefined): Promise<Taken> {
@@ -373,8 +387,8 @@ export class PlayerTokens {
     }
   }
 
-  async #ask(player: Snowflake, { refreshToken }: KeptTokens): Promise<TokenGrant> {
-    if (refreshToken !== undefined) return this.#service.refresh(refreshToken);
+  async #ask(player: Snowflake, { refreshToken }: KeptTokens, answerTime: AnswerTime): Promise<TokenGrant> {
+    if (refreshToken !== undefined) return this.#service.refresh(refreshToken, answerTime);
     const { externalAuth, clientSecret } = this.#options;
     if (!externalAuth) throw noRefreshToken();
     const proof = await answerOf(
@@ -382,7 +396,7 @@ export class PlayerTokens {
       (text) => maskSecret(text, clientSecret),
       () => callbackFailed("externalAuth"),
     );
-    return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"));
+    return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"), { answerTime });
   }
 
   /** Whatever is known of the player: to be revoked, it need not be fresh. */

@@ -142,6 +142,23 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     });
   });
 
+  it("forgets a record only while it is the one that is meant", async () => {
+    const [one, other] = instances();
+    const account = newAccount();
+    await one.put(account, "old", due);
+    await one.openSession(account, "s");
+    const version = versionOf(await one.take(account));
+    const newer = versionOf(await one.take(account)) + 1;
+    await other.put(account, "again", long);
+    expect(await one.bury(account, version)).toBe(false);
+    expect(await one.take(account)).toMatchObject({ state: "fresh", record: "again" });
+    expect(await one.useSession(account, "s", 1)).toMatchObject({ outcome: "rotated" });
+    expect(await one.bury(newAccount(), newer)).toBe(false);
+    expect(await one.bury(account, versionOf(await other.take(account)))).toBe(true);
+    expect(await other.take(account)).toEqual({ state: "ended" });
+    expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "unknown" });
+  });
+
   it("keeps what was renewed although the record was lost meanwhile", async () => {
     const [one, other] = instances();
     const account = newAccount();

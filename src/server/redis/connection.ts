@@ -1,4 +1,5 @@
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
+import { ignore } from "../../core/check/callback.ts";
 import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import type { ReplicaOptions, RedisCommand } from "./options.ts";
@@ -125,15 +126,30 @@ const defaultWaitMs = 100;
 /** Runs scripts through a driver of the caller's, which may throw anything, or never answer. */
 export class RedisConnection {
   readonly #init: ConnectionInit;
+  #failedAt = -Infinity;
 
   constructor({ command, ...init }: ConnectionInit) {
     // A driver that throws at once, or gives no promise, is one whose answer fails.
     this.#init = { ...init, command: async (words, key) => command(words, key) };
   }
 
-  /** @param operation - what is done, for messages: `Reading a player's tokens`. */
-  run(operation: string, script: Script, keys: Keys, args: readonly string[]): Promise<unknown> {
-    return this.#within(operation, () => script.run(this.#init.command, keys, args));
+  /** Milliseconds since Redis could not be reached. */
+  get failedAgoMs(): number {
+    return performance.now() - this.#failedAt;
+  }
+
+  /**
+   * @param operation - what is done, for messages: `Reading a player's tokens`.
+   * @param late - told of a reply that came when nobody waited for it any longer: drivers keep what they could not send.
+   */
+  run(
+    operation: string,
+    script: Script,
+    keys: Keys,
+    args: readonly string[],
+    late?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    return this.#within(operation, () => script.run(this.#init.command, keys, args), late);
   }
 
   /** The same for a write, which is sent together with the question how many replicas have it: one round trip. */
@@ -169,12 +185,16 @@ export class RedisConnection {
     return { reply, isReplicated };
   }
 
-  async #within<T>(operation: string, ask: () => Promise<T>): Promise<T> {
+  async #within<T>(operation: string, ask: () => Promise<T>, late?: (reply: T) => void): Promise<T> {
     using deadline = startDeadline(operation, this.#init.timeoutMs, [], tooLate);
+    const asking = ask();
     try {
-      return await orAborted(ask(), operation, deadline.signal);
+      return await orAborted(asking, operation, deadline.signal);
     } catch (error) {
-      throw redisFailure(operation, error);
+      if (late && deadline.signal.aborted) asking.then(late).catch(ignore);
+      const failure = redisFailure(operation, error);
+      if (failure.code === "store_unreachable") this.#failedAt = performance.now();
+      throw failure;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { ignore } from "../../core/check/callback.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import {
   type KeptRecord,
@@ -5,6 +6,7 @@ import {
   lostAnswerMs,
   mostSessions,
   type PlayerStore,
+  returnMs,
   type RecordLife,
   sessionLifeMs,
   type SessionUse,
@@ -20,16 +22,28 @@ import { buryScript, putScript, releaseScript, takeScript, writeScript } from ".
 const tombstoneMs = 24 * 60 * 60_000;
 
 const countedMs = 60_000;
+const longAgoMs = 1e12;
 
 /** The tokens and sessions of players, in Redis: one step there, and one round trip, for each method. */
 export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: string): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
+  const release: PlayerStore["release"] = async (account, fence) => {
+    const operation = "Giving back a player's lease";
+    await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
+  };
 
   return {
     name: "redis",
     async take(account, rejected) {
-      const args = [String(leaseMs), rejected === undefined ? "" : String(rejected)];
-      return takenOf(sealer, account, await redis.run(reading, takeScript, [keysOf(account).tokens], args));
+      const lost = String(Math.floor(Math.min(longAgoMs, redis.failedAgoMs)));
+      const args = [String(leaseMs), rejected === undefined ? "" : String(rejected), String(returnMs), lost];
+      // A lease that comes when nobody waits for it would keep everybody waiting.
+      const giveBack = (late: unknown): void => {
+        const fence = leaseOf(late);
+        if (fence !== undefined) release(account, fence).catch(ignore);
+      };
+      const reply = await redis.run(reading, takeScript, [keysOf(account).tokens], args, giveBack);
+      return takenOf(sealer, account, reply);
     },
     async write(account, fence, record, life) {
       const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record)];
@@ -38,19 +52,16 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
       if (listOf(reply)[0] === "kept") return { isKept: true, isReplicated };
       return { isKept: false, current: takenOf(sealer, account, reply) };
     },
-    async release(account, fence) {
-      const operation = "Giving back a player's lease";
-      await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
-    },
+    release,
     async put(account, record, life) {
       const args = [...lifeArgs(life), sealer.seal(account, record)];
       const keys = [keysOf(account).tokens] as const;
       const { isReplicated } = await redis.runReplicated(keeping, putScript, keys, args);
       return { isReplicated };
     },
-    async bury(account) {
+    async bury(account, version) {
       const { tokens, sessions } = keysOf(account);
-      const args = [String(tombstoneMs)];
+      const args = [String(tombstoneMs), version === undefined ? "" : String(version)];
       const operation = "Forgetting a player";
       const { reply } = await redis.runReplicated(operation, buryScript, [tokens, sessions], args);
       return reply === 1;
@@ -74,6 +85,12 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
     sign: (text) => sealer.sign(text),
     verify: (text, signature) => sealer.verify(text, signature),
   };
+}
+
+/** The fence of the lease that a reply gives, if it gives one. */
+function leaseOf(reply: unknown): number | undefined {
+  const [state, , , , fence] = listOf(reply);
+  return state === "leased" ? Number(fence) : undefined;
 }
 
 function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {

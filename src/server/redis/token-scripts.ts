@@ -2,8 +2,9 @@ import { createScript, type Script } from "./script.ts";
 
 // A record is one text: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease under which it
 // was written; `leases` is how much later the newest fence is. The other three are times of Redis in milliseconds: how
-// long the lease lasts, when the record is due, and when its access token ends. Without a sealed part the player was
-// forgotten. A fence begins at the time in seconds, so that one from before a loss of all data is never the newer one.
+// long the lease lasts, when the record is due, and when its access token ends. A lease with a `?` has ended without a word of
+// its holder, for whom the record is kept until then. Without a sealed part the player was forgotten. A fence begins at the
+// time in seconds, so that one from before a loss of all data is never the newer one.
 const common = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -12,14 +13,16 @@ local forever = 9000000000000000
 local function read()
   local raw = redis.call('GET', KEYS[1])
   if not raw then return nil end
-  local version, leases, lease, due, ends, sealed = string.match(raw, '^(%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')
+  local version, leases, kept, lease, due, ends, sealed =
+    string.match(raw, '^(%d+) (%d+) (%??)(%d+) (%d+) (%d+) (.*)$')
   if not version then return nil end
   version = tonumber(version)
-  return { version = version, fence = version + tonumber(leases), lease = tonumber(lease), due = tonumber(due),
-    ends = tonumber(ends), sealed = sealed }
+  return { version = version, fence = version + tonumber(leases), kept = kept, lease = tonumber(lease),
+    due = tonumber(due), ends = tonumber(ends), sealed = sealed }
 end
 local function text(r)
-  return string.format('%.0f %.0f %.0f %.0f %.0f %s', r.version, r.fence - r.version, r.lease, r.due, r.ends, r.sealed)
+  return string.format('%.0f %.0f %s%.0f %.0f %.0f %s', r.version, r.fence - r.version, r.kept or '', r.lease, r.due,
+    r.ends, r.sealed)
 end
 local function after(ms)
   if ms == '' then return forever end
@@ -32,14 +35,26 @@ local function shown(state, r)
 end
 `;
 
-/** ARGV: how long a lease lasts, the version that was rejected or nothing. */
+/**
+ * ARGV: how long a lease lasts, the version that was rejected or nothing, how long the record of a lease that ended by itself
+ * is kept for its holder, how long ago Redis failed for who asks. A failure since then shows an outage, in which the
+ * holder could not come back: it is kept for as long again.
+ */
 export const takeScript: Script = createScript(`${common}
 local r = read()
 if not r then return { 'none' } end
 if r.sealed == '' then return { 'ended' } end
 if now < r.due and tostring(r.version) ~= ARGV[2] then return shown('fresh', r) end
 if now < r.lease then return shown('busy', r) end
+local keeps = tonumber(ARGV[3])
+if r.lease > 0 and (r.kept == '' or now - tonumber(ARGV[4]) > r.lease - keeps) then
+  r.kept = '?'
+  r.lease = now + keeps
+  redis.call('SET', KEYS[1], text(r))
+  return shown('busy', r)
+end
 r.fence = r.fence + 1
+r.kept = ''
 r.lease = now + tonumber(ARGV[1])
 redis.call('SET', KEYS[1], text(r))
 return shown('leased', r)
@@ -51,12 +66,12 @@ local r = read()
 local fence = tonumber(ARGV[1])
 if r and r.sealed == '' then return { 'ended' } end
 if r and r.version > fence then return shown('fresh', r) end
-local lease = 0
-if r and r.fence > fence then lease = r.lease end
-local newest = fence
-if r and r.fence > fence then newest = r.fence end
-redis.call('SET', KEYS[1], text({ version = fence, fence = newest, lease = lease, due = after(ARGV[2]),
-  ends = after(ARGV[3]), sealed = ARGV[4] }))
+local written = { version = fence, fence = fence, lease = 0, due = after(ARGV[2]), ends = after(ARGV[3]),
+  sealed = ARGV[4] }
+if r and r.fence > fence then
+  written.fence, written.kept, written.lease = r.fence, r.kept, r.lease
+end
+redis.call('SET', KEYS[1], text(written))
 return { 'kept' }
 `);
 
@@ -65,6 +80,7 @@ export const releaseScript: Script = createScript(`${common}
 local r = read()
 if not r or r.sealed == '' or r.fence ~= tonumber(ARGV[1]) or r.version == r.fence then return 0 end
 r.lease = 0
+r.kept = ''
 redis.call('SET', KEYS[1], text(r))
 return 1
 `);
@@ -79,9 +95,10 @@ redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due
 return fence
 `);
 
-/** KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten. */
+/** KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten, the version that it has to have or nothing. */
 export const buryScript: Script = createScript(`${common}
 local r = read()
+if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])
 local fence = seconds
 if r then fence = math.max(seconds, r.fence + 1) end

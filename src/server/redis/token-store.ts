@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { ignore } from "../../core/check/callback.ts";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { leaseMs, type PlayerStore } from "../player-store.ts";
+import type { PlayerStore } from "../player-store.ts";
 import { oneAfterTheOther } from "../../store/lock-patience.ts";
 import { ownStore, type TokenStore } from "../../store/token-store.ts";
 import { RedisConnection } from "./connection.ts";
@@ -12,6 +13,8 @@ import { Sealer } from "./seal.ts";
 import { Turns } from "./turns.ts";
 
 const defaultTimeoutMs = 2000;
+/** How long the lock is held without a word of its holder, who says one every third of it. */
+const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;
 const forever = { dueMs: undefined, leftMs: undefined };
@@ -113,30 +116,34 @@ class Locks {
     const holder = randomBytes(12).toString("base64url");
     const hold = (ms: number) =>
       redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
-    const version = await this.#lock([lock, tokens], holder, signal);
+    // A lock that comes when nobody waits for it would keep everybody waiting.
+    const giveBack = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
+    const version = await this.#lock([lock, tokens], holder, giveBack, signal);
     this.#held.set(account, { version, inTurn: oneAfterTheOther() });
     // What it fails with shows when it writes.
-    const renewing = setInterval(() => void hold(leaseMs).catch(() => undefined), leaseMs / 3);
+    const renewing = setInterval(() => void hold(lockMs).catch(ignore), lockMs / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewing);
       this.#held.delete(account);
       // Else it ends by itself.
-      await hold(0).catch(() => undefined);
+      await hold(0).catch(ignore);
     }
   }
 
   async #lock(
     keys: readonly [string, string],
     holder: string,
+    giveBack: (late: unknown) => void,
     signal: AbortSignal | undefined,
   ): Promise<number> {
     const operation = "Waiting for the lock of tokens";
     for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       if (signal?.aborted) throw abortedError(operation);
       // One after the other is the point.
-      const version = await this.#parts.redis.run(operation, lockScript, keys, [holder, String(leaseMs)]);
+      const args = [holder, String(lockMs)];
+      const version = await this.#parts.redis.run(operation, lockScript, keys, args, giveBack);
       if (typeof version === "number") return version;
       await wait(pauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }
