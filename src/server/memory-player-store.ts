@@ -11,7 +11,6 @@ import {
   type RecordLife,
   sessionLifeMs,
   type SessionUse,
-  type Taken,
 } from "./player-store.ts";
 
 interface Entry {
@@ -79,9 +78,7 @@ function keptRecords(
     },
     async write(account, fence, record, life) {
       const entry = entries.get(account);
-      const current = entry && currentOf(entry, clock());
-      if (current?.state === "ended" || (entry && current && entry.version > fence))
-        return { isKept: false, current };
+      if (entry && (entry.record === undefined || entry.version > fence)) return { isKept: false };
       keep(account, record, fence, life);
       return { isKept: true, isReplicated: true };
     },
@@ -163,11 +160,6 @@ function after(ms: number | undefined, now: number): number {
 function keptOf({ record, version, endsAt }: Entry, now: number): KeptRecord | undefined {
   if (record === undefined) return undefined;
   return { record, version, leftMs: endsAt === Infinity ? undefined : Math.max(0, endsAt - now) };
-}
-
-function currentOf(entry: Entry, now: number): Taken {
-  const kept = keptOf(entry, now);
-  return kept ? { state: "fresh", ...kept } : { state: "ended" };
 }
 
 function useOf(session: Session, index: number, now: number): SessionUse {

@@ -99,7 +99,7 @@ export type Written =
   /** `isReplicated` tells whether as many replicas have it as were asked for. */
   | { readonly isKept: true; readonly isReplicated: boolean }
   /** A newer one was there already, or the account was forgotten. */
-  | { readonly isKept: false; readonly current: Taken };
+  | { readonly isKept: false };
 
 /** What came of the use of a session's secret. */
 export type SessionUse =

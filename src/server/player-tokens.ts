@@ -12,6 +12,7 @@ import { abortSignal, asItIs, isObject, optional, textOf, parseSnowflake } from 
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import {
+  type KeptRecord,
   type PlayerStore,
   type Taken,
   asDeadSecret,
@@ -347,7 +348,7 @@ export class PlayerTokens {
       const ms = this.#clock() - askedAt;
       channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
       if (!("record" in taken)) throw signedOut(taken.state);
-      const tokens = readRecord(taken.record);
+      const tokens = await this.#readRecord(account, taken);
       const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
       if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
       if (taken.state === "leased") {
@@ -408,6 +409,16 @@ export class PlayerTokens {
     if (!("record" in taken)) return undefined;
     if (taken.state === "leased") await this.#store.release(account, taken.fence);
     return readRecord(taken.record);
+  }
+
+  /** A record that cannot be read here is not kept from those who can. */
+  async #readRecord(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
+    try {
+      return readRecord(taken.record);
+    } catch (error) {
+      if (taken.state === "leased") await this.#store.release(account, taken.fence);
+      throw error;
+    }
   }
 
   #account(player: Snowflake): string {

@@ -11,6 +11,9 @@ interface RedisProblem {
   readonly hint: string;
 }
 
+/** Codes of failures that stay until somebody changes something. */
+const lasting: ReadonlySet<ErrorCode> = new Set(["store_refused", "store_failed", "store_unreadable"]);
+
 /** What the first word of Redis's error says. */
 const problems: Readonly<Record<string, RedisProblem>> = {
   READONLY: {
@@ -45,6 +48,11 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   WRONGPASS: password("was given a wrong user name or password"),
   NOAUTH: password("asks for a password, and got none"),
+  WRONGTYPE: {
+    code: "store_unreadable",
+    problem: "has another program's value under one of this store's keys",
+    hint: "Use another prefix for other data in that Redis.",
+  },
   NOPERM: {
     code: "store_refused",
     problem: "does not allow this user to send this command",
@@ -83,7 +91,7 @@ export function redisFailure(operation: string, error: unknown): ClientError {
     code,
     message: `${operation} failed: Redis ${problem}.`,
     hint,
-    retryable: code !== "store_refused" && code !== "store_failed",
+    retryable: !lasting.has(code),
   });
 }
 
@@ -152,7 +160,16 @@ export class RedisConnection {
     return this.#within(operation, () => script.run(this.#init.command, keys, args), late);
   }
 
-  /** The same for a write, which is sent together with the question how many replicas have it: one round trip. */
+  /** Whether a write counts only when the replicas have it. */
+  get requiresReplicas(): boolean {
+    return this.#init.replicas?.required === true;
+  }
+
+  /**
+   * The same for a write, which is sent together with the question how many replicas have it: one round trip.
+   *
+   * @throws ClientError `store_read_only` when they are too few, and required.
+   */
   async runReplicated(
     operation: string,
     script: Script,
@@ -161,28 +178,52 @@ export class RedisConnection {
   ): Promise<Replicated> {
     const { command, replicas } = this.#init;
     if (!replicas) return { reply: await this.run(operation, script, keys, args), isReplicated: true };
-    const { count, timeoutMs = defaultWaitMs } = replicas;
-    let acknowledged: unknown = 0;
+    let acknowledged = 0;
     const reply = await this.#within(operation, () =>
       script.run(
         async (words, key) => {
           const write = command(words, key);
           // Waits for the write before it, since both go through one connection.
-          const wait = command(["WAIT", String(count), String(timeoutMs)], key).catch(() => 0);
-          [, acknowledged] = await Promise.all([write, wait]);
+          [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;
         },
         keys,
         args,
       ),
     );
-    const isReplicated = Number(acknowledged) >= count;
-    channels.storeReplicated.publish(() => ({
-      operation,
-      outcome: isReplicated ? "replicated" : "short",
-      replicas: Number(acknowledged),
-    }));
-    return { reply, isReplicated };
+    return { reply, isReplicated: this.#judge(operation, replicas, acknowledged) };
+  }
+
+  /**
+   * Waits for the required replicas of what this connection has written, then reads it once more: a driver that has followed
+   * a failover in between asks the new master, which knows nothing of the write before.
+   *
+   * @returns what `script` reads.
+   * @throws ClientError `store_read_only` when the replicas are too few.
+   */
+  async readReplicated(operation: string, script: Script, keys: Keys): Promise<unknown> {
+    const { command, replicas } = this.#init;
+    if (!replicas) return this.run(operation, script, keys, []);
+    const [acknowledged, reply] = await this.#within(operation, () =>
+      Promise.all([this.#acknowledged(replicas, keys[0]), script.run(command, keys, [])]),
+    );
+    this.#judge(operation, replicas, acknowledged);
+    return reply;
+  }
+
+  /** How many replicas have what was sent before. */
+  async #acknowledged({ count, timeoutMs = defaultWaitMs }: ReplicaOptions, key: string): Promise<number> {
+    const wait = this.#init.command(["WAIT", String(count), String(timeoutMs)], key);
+    return Number(await wait.catch(() => 0));
+  }
+
+  /** Whether they are enough. */
+  #judge(operation: string, replicas: ReplicaOptions, acknowledged: number): boolean {
+    const isReplicated = acknowledged >= replicas.count;
+    const outcome = isReplicated ? "replicated" : "short";
+    channels.storeReplicated.publish(() => ({ operation, outcome, replicas: acknowledged }));
+    if (!isReplicated && replicas.required) throw tooFewReplicas(operation, replicas, acknowledged);
+    return isReplicated;
   }
 
   async #within<T>(operation: string, ask: () => Promise<T>, late?: (reply: T) => void): Promise<T> {
@@ -197,6 +238,20 @@ export class RedisConnection {
       throw failure;
     }
   }
+}
+
+function tooFewReplicas(
+  operation: string,
+  { count, timeoutMs = defaultWaitMs }: ReplicaOptions,
+  acknowledged: number,
+): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_read_only",
+    message: `${operation} failed: ${acknowledged} of ${count} required replicas had it within ${timeoutMs} ms.`,
+    hint: "Check that the replicas run and are connected, and that `replicas.count` is no more than a master has.",
+    retryable: true,
+  });
 }
 
 function tooLate(operation: string, timeoutMs: number): ClientError {

@@ -16,7 +16,14 @@ import type { RedisConnection } from "./connection.ts";
 import { accountKeys, taggedKey } from "./options.ts";
 import type { Sealer } from "./seal.ts";
 import { countScript, openScript, useScript } from "./session-scripts.ts";
-import { buryScript, putScript, releaseScript, takeScript, writeScript } from "./token-scripts.ts";
+import {
+  buryScript,
+  checkScript,
+  putScript,
+  releaseScript,
+  takeScript,
+  writeScript,
+} from "./token-scripts.ts";
 
 /** So long it is known that a player was forgotten: longer than anybody works on a renewal. */
 const tombstoneMs = 24 * 60 * 60_000;
@@ -24,9 +31,23 @@ const tombstoneMs = 24 * 60 * 60_000;
 const countedMs = 60_000;
 const longAgoMs = 1e12;
 
-/** The tokens and sessions of players, in Redis: one step there, and one round trip, for each method. */
-export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: string): PlayerStore {
+interface RecordParts {
+  readonly redis: RedisConnection;
+  readonly sealer: Sealer;
+  readonly prefix: string;
+  readonly forgetAfterMs: number;
+}
+
+/**
+ * The tokens and sessions of players, in Redis: one step there, and one round trip, for each method; two where replicas are
+ * required.
+ */
+export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordParts): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
+  const check = async (operation: string, keys: readonly [string]) => {
+    const [version, newest] = listOf(await redis.readReplicated(operation, checkScript, keys));
+    return { version: Number(version), newest: Number(newest) };
+  };
   const release: PlayerStore["release"] = async (account, fence) => {
     const operation = "Giving back a player's lease";
     await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
@@ -42,21 +63,35 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
         const fence = leaseOf(late);
         if (fence !== undefined) release(account, fence).catch(ignore);
       };
-      const reply = await redis.run(reading, takeScript, [keysOf(account).tokens], args, giveBack);
-      return takenOf(sealer, account, reply);
+      const keys = [keysOf(account).tokens] as const;
+      const reply = await redis.run(reading, takeScript, keys, args, giveBack);
+      try {
+        const fence = leaseOf(reply);
+        if (fence !== undefined && redis.requiresReplicas) {
+          const { newest } = await check(leasing, keys);
+          if (newest !== fence) throw failedOver(leasing);
+        }
+        return takenOf(sealer, account, reply);
+      } catch (error) {
+        giveBack(reply);
+        throw error;
+      }
     },
     async write(account, fence, record, life) {
-      const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record)];
+      const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [keysOf(account).tokens] as const;
       const { reply, isReplicated } = await redis.runReplicated(keeping, writeScript, keys, args);
-      if (listOf(reply)[0] === "kept") return { isKept: true, isReplicated };
-      return { isKept: false, current: takenOf(sealer, account, reply) };
+      stopIfForeign(reply);
+      if (listOf(reply)[0] !== "kept") return { isKept: false };
+      if (redis.requiresReplicas && (await check(keeping, keys)).version < fence) throw failedOver(keeping);
+      return { isKept: true, isReplicated };
     },
     release,
     async put(account, record, life) {
-      const args = [...lifeArgs(life), sealer.seal(account, record)];
+      const args = [...lifeArgs(life), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [keysOf(account).tokens] as const;
-      const { isReplicated } = await redis.runReplicated(keeping, putScript, keys, args);
+      const { reply, isReplicated } = await redis.runReplicated(keeping, putScript, keys, args);
+      stopIfForeign(reply);
       return { isReplicated };
     },
     async bury(account, version) {
@@ -64,6 +99,7 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
       const args = [String(tombstoneMs), version === undefined ? "" : String(version)];
       const operation = "Forgetting a player";
       const { reply } = await redis.runReplicated(operation, buryScript, [tokens, sessions], args);
+      stopIfForeign(reply);
       return reply === 1;
     },
     async openSession(account, session) {
@@ -89,23 +125,24 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
 
 /** The fence of the lease that a reply gives, if it gives one. */
 function leaseOf(reply: unknown): number | undefined {
-  const [state, , , , fence] = listOf(reply);
+  const [state, , , , fence] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   return state === "leased" ? Number(fence) : undefined;
 }
 
 function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
+  stopIfForeign(reply);
   const [state, version, left, sealed, fence] = listOf(reply);
   if (state === "none" || state === "ended") return { state };
-  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw foreign();
+  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw oddReply();
   const record = sealer.open(account, sealed);
   const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
   if (state === "leased") return { state, ...kept, fence: Number(fence) };
   if (state === "fresh" || state === "busy") return { state, ...kept };
-  throw foreign();
+  throw oddReply();
 }
 
 const reading = "Reading a player's tokens";
-
+const leasing = "Leasing a player's tokens";
 const keeping = "Keeping a player's tokens";
 
 function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
@@ -114,10 +151,32 @@ function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
 
 function listOf(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply;
-  throw foreign();
+  throw oddReply();
 }
 
-function foreign(): ClientError {
+function stopIfForeign(reply: unknown): void {
+  if (!Array.isArray(reply) || reply[0] !== "foreign") return;
+  throw new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_unreadable",
+    message:
+      "Another program's value is in Redis under a player's key, or one of a newer version of this package.",
+    hint: "Use another prefix for other data in that Redis. Nothing was changed there.",
+  });
+}
+
+/** What was written is not at the master that answers now. */
+function failedOver(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_read_only",
+    message: `${operation} failed: another master has taken over, which does not have it.`,
+    hint: "Try again.",
+    retryable: true,
+  });
+}
+
+function oddReply(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",

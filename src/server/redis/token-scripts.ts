@@ -11,11 +11,12 @@ local seconds = tonumber(time[1])
 local now = seconds * 1000 + math.floor(tonumber(time[2]) / 1000)
 local forever = 9000000000000000
 local function read()
-  local raw = redis.call('GET', KEYS[1])
+  local raw = redis.pcall('GET', KEYS[1])
   if not raw then return nil end
+  if type(raw) ~= 'string' then return false end
   local version, leases, kept, lease, due, ends, sealed =
     string.match(raw, '^(%d+) (%d+) (%??)(%d+) (%d+) (%d+) (.*)$')
-  if not version then return nil end
+  if not version then return false end
   version = tonumber(version)
   return { version = version, fence = version + tonumber(leases), kept = kept, lease = tonumber(lease),
     due = tonumber(due), ends = tonumber(ends), sealed = sealed }
@@ -33,6 +34,8 @@ local function shown(state, r)
   if r.ends >= forever then left = -1 end
   return { state, r.version, left, r.sealed, r.fence }
 end
+local r = read()
+if r == false then return { 'foreign' } end
 `;
 
 /**
@@ -41,7 +44,6 @@ end
  * holder could not come back: it is kept for as long again.
  */
 export const takeScript: Script = createScript(`${common}
-local r = read()
 if not r then return { 'none' } end
 if r.sealed == '' then return { 'ended' } end
 if now < r.due and tostring(r.version) ~= ARGV[2] then return shown('fresh', r) end
@@ -50,54 +52,52 @@ local keeps = tonumber(ARGV[3])
 if r.lease > 0 and (r.kept == '' or now - tonumber(ARGV[4]) > r.lease - keeps) then
   r.kept = '?'
   r.lease = now + keeps
-  redis.call('SET', KEYS[1], text(r))
+  redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
   return shown('busy', r)
 end
 r.fence = r.fence + 1
 r.kept = ''
 r.lease = now + tonumber(ARGV[1])
-redis.call('SET', KEYS[1], text(r))
+redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
 return shown('leased', r)
 `);
 
-/** ARGV: fence, milliseconds until due, milliseconds until the end, sealed. A key that is gone was lost, not forgotten. */
+/**
+ * ARGV: fence, milliseconds until due, milliseconds until the end, sealed, how long it is kept. A key that is gone was lost, not
+ * forgotten.
+ */
 export const writeScript: Script = createScript(`${common}
-local r = read()
 local fence = tonumber(ARGV[1])
-if r and r.sealed == '' then return { 'ended' } end
-if r and r.version > fence then return shown('fresh', r) end
+if r and (r.sealed == '' or r.version > fence) then return { 'newer' } end
 local written = { version = fence, fence = fence, lease = 0, due = after(ARGV[2]), ends = after(ARGV[3]),
   sealed = ARGV[4] }
 if r and r.fence > fence then
   written.fence, written.kept, written.lease = r.fence, r.kept, r.lease
 end
-redis.call('SET', KEYS[1], text(written))
+redis.call('SET', KEYS[1], text(written), 'PX', ARGV[5])
 return { 'kept' }
 `);
 
 /** ARGV: fence. */
 export const releaseScript: Script = createScript(`${common}
-local r = read()
 if not r or r.sealed == '' or r.fence ~= tonumber(ARGV[1]) or r.version == r.fence then return 0 end
 r.lease = 0
 r.kept = ''
-redis.call('SET', KEYS[1], text(r))
+redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
 return 1
 `);
 
-/** ARGV: milliseconds until due, milliseconds until the end, sealed. */
+/** ARGV: milliseconds until due, milliseconds until the end, sealed, how long it is kept. */
 export const putScript: Script = createScript(`${common}
-local r = read()
 local fence = seconds
 if r then fence = math.max(seconds, r.fence + 1) end
 redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due = after(ARGV[1]), ends = after(ARGV[2]),
-  sealed = ARGV[3] }))
+  sealed = ARGV[3] }), 'PX', ARGV[4])
 return fence
 `);
 
 /** KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten, the version that it has to have or nothing. */
 export const buryScript: Script = createScript(`${common}
-local r = read()
 if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])
 local fence = seconds
@@ -105,4 +105,10 @@ if r then fence = math.max(seconds, r.fence + 1) end
 redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due = 0, ends = 0, sealed = '' }), 'PX', ARGV[1])
 if r and r.sealed ~= '' then return 1 end
 return 0
+`);
+
+/** Gives the version and the newest fence; zeros without a record. */
+export const checkScript: Script = createScript(`${common}
+if not r then return { 0, 0 } end
+return { r.version, r.fence }
 `);

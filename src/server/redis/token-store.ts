@@ -17,6 +17,7 @@ const defaultTimeoutMs = 2000;
 const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;
+const defaultForgetMs = 100 * 24 * 60 * 60_000;
 const forever = { dueMs: undefined, leftMs: undefined };
 
 /**
@@ -53,6 +54,7 @@ interface RedisParts {
   readonly redis: RedisConnection;
   readonly sealer: Sealer;
   readonly prefix: string;
+  readonly forgetAfterMs: number;
   readonly records: PlayerStore;
 }
 
@@ -60,9 +62,11 @@ interface RedisParts {
 export function redisParts(options: RedisTokenStoreOptions): RedisParts {
   const checked = readRedisOptions(options, "options");
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
+  const { forgetAfterMs = defaultForgetMs } = checked;
   const redis = new RedisConnection({ command, timeoutMs, replicas });
   const sealer = new Sealer(keys);
-  return { redis, sealer, prefix, records: playerRecords(redis, sealer, prefix) };
+  const records = playerRecords({ redis, sealer, prefix, forgetAfterMs });
+  return { redis, sealer, prefix, forgetAfterMs, records };
 }
 
 interface Held {
@@ -94,10 +98,10 @@ class Locks {
   async replace(account: string, record: string): Promise<boolean> {
     const held = this.#held.get(account);
     if (held === undefined) return false;
-    const { redis, sealer, prefix } = this.#parts;
+    const { redis, sealer, prefix, forgetAfterMs } = this.#parts;
     // One write at a time, since each one brings the version for the next.
     await held.inTurn(async () => {
-      const args = [String(held.version), sealer.seal(account, record)];
+      const args = [String(held.version), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [accountKeys(prefix, account).tokens] as const;
       const { reply } = await redis.runReplicated("Keeping tokens", replaceScript, keys, args);
       if (typeof reply !== "number") throw storeConflict();

@@ -354,12 +354,12 @@ describe("A store that fails", () => {
     let keep = (): void => undefined;
     const keeping = new Promise<void>((resolve) => (keep = resolve));
     const write = store.write.bind(store);
-    vi.spyOn(store, "write").mockImplementationOnce(async (...args) => {
+    const spy = vi.spyOn(store, "write").mockImplementationOnce(async (...args) => {
       await keeping;
       return write(...args);
     });
     const first = one.accessToken(player);
-    await vi.waitFor(() => expect(store.write).toHaveBeenCalled());
+    await vi.waitFor(() => expect(spy).toHaveBeenCalled());
     const second = one.accessToken(player, { rejected: "access-0-2" });
     keep();
     expect(await first).toBe("access-0-2");

@@ -71,8 +71,8 @@ describe("The service's answer", () => {
       isSent = true;
       return { accessToken: "new", scopes: "", expiresIn: 60 };
     };
-    const renewals = new Renewals(store, ask, () => renewal.askedAt + ms);
-    const outcome = await renewals.renew(renewal).catch((error: unknown) => error);
+    const renewals = new Renewals(store, ask, () => ms);
+    const outcome = await renewals.renew({ ...renewal, askedAt: 0 }).catch((error: unknown) => error);
     return { isSent, outcome, next: await store.take("app:1") };
   };
 
@@ -83,7 +83,7 @@ describe("The service's answer", () => {
       times.push(answerTime());
       return { accessToken: "new", scopes: "", expiresIn: 60 };
     };
-    await new Renewals(store, ask, () => renewal.askedAt + 4000).renew(renewal);
+    await new Renewals(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 

@@ -132,6 +132,75 @@ describe("In a real Redis", needs("redis-server"), () => {
     }
   });
 
+  it("a record is forgotten so long after it was last written, as its player's sign-in was", async () => {
+    const redis = server.driver();
+    const ttl = () => redis.pttl("slashpass:{app:life}");
+    const store = redisPlayerStore({ command: server.command(), keys, forgetAfterMs: 500_000 });
+    const [byDefault] = stores;
+    await byDefault.put("app:life", "old", { dueMs: 0, leftMs: 0 });
+    expect(await ttl()).toBeGreaterThan(99 * 24 * 3_600_000);
+    expect(await ttl()).toBeLessThanOrEqual(100 * 24 * 3_600_000);
+    await store.put("app:life", "old", { dueMs: 0, leftMs: 0 });
+    const isAs = async (ms: number) => {
+      expect(await ttl()).toBeGreaterThan(ms - 10_000);
+      expect(await ttl()).toBeLessThanOrEqual(ms);
+    };
+    await isAs(500_000);
+    await redis.pexpire("slashpass:{app:life}", 100_000);
+    const taken = await store.take("app:life");
+    if (taken.state !== "leased") expect.unreachable();
+    await isAs(100_000);
+    await store.release("app:life", taken.fence);
+    await isAs(100_000);
+    await store.write("app:life", taken.fence, "new", { dueMs: 9, leftMs: 9 });
+    await isAs(500_000);
+  });
+
+  it.each([
+    ["a text", (key: string) => server.driver().set(key, "of another program")],
+    ["a list", (key: string) => server.driver().lpush(key, "of another program")],
+  ])("another program's value under a player's key is told of, and left alone: %s", async (_, keep) => {
+    const [store] = stores;
+    const account = `app:${_.slice(2)}`;
+    const key = `slashpass:{${account}}`;
+    await keep(key);
+    const before = await server.driver().dump(key);
+    const life = { dueMs: 9, leftMs: 9 };
+    for (const work of [
+      () => store.take(account),
+      () => store.put(account, "record", life),
+      () => store.write(account, 7, "record", life),
+      () => store.bury(account),
+    ])
+      await expect(work()).rejects.toMatchObject({
+        code: "store_unreadable",
+        retryable: false,
+        hint: expect.stringContaining("another prefix") as string,
+      });
+    await store.release(account, 7);
+    expect(await server.driver().dump(key)).toEqual(before);
+  });
+
+  it("another program's value in place of a player's sessions is told of", async () => {
+    const [store] = stores;
+    await server.driver().set("slashpass:{app:sessions}:s", "text");
+    await expect(store.useSession("app:sessions", "s", 1)).rejects.toMatchObject({
+      code: "store_unreadable",
+      retryable: false,
+    });
+  });
+
+  it("a record of a key that is not known is told of, and not kept from those who know it", async () => {
+    const [store] = stores;
+    const stranger = redisPlayerStore({ command: server.command(), keys: [randomBytes(32)] });
+    await store.put("app:key", "old", { dueMs: 0, leftMs: 0 });
+    await expect(stranger.take("app:key")).rejects.toMatchObject({ code: "store_unreadable" });
+    await expect.poll(async () => (await store.take("app:key")).state).toBe("leased");
+    // The player signs in again.
+    await stranger.put("app:key", "new", { dueMs: 9000, leftMs: 9000 });
+    expect(await stranger.take("app:key")).toMatchObject({ state: "fresh", record: "new" });
+  });
+
   it("a read is one command, a renewal two", async () => {
     const sent: string[] = [];
     const command = server.command();
@@ -167,6 +236,87 @@ describe("In a real Redis", needs("redis-server"), () => {
       ["EVALSHA", key],
       ["WAIT", key],
     ]);
+  });
+
+  describe("that has to have replicas", () => {
+    const life = { dueMs: 0, leftMs: 9000 };
+    /** A store whose WAIT gives so many, and what it sends. */
+    const requiring = (acknowledged: () => number) => {
+      const command = server.command();
+      const sent: string[] = [];
+      const wrapped: RedisCommand = async (args, key) => {
+        sent.push(args[0]);
+        return args[0] === "WAIT" ? acknowledged() : command(args, key);
+      };
+      const replicas = { count: 1, timeoutMs: 7, required: true };
+      return { store: redisPlayerStore({ command: wrapped, keys, replicas }), sent };
+    };
+
+    it("gives a lease only when they know of it, and gives it back else", async () => {
+      const [, other] = stores;
+      let count = 1;
+      const { store, sent } = requiring(() => count);
+      const lease = async () => {
+        await store.put("app:required", "old", life);
+        sent.length = 0;
+        return store.take("app:required");
+      };
+      // Redis learns the scripts.
+      await lease();
+      const taken = await lease();
+      if (taken.state !== "leased") expect.unreachable();
+      expect(sent).toEqual(["EVALSHA", "WAIT", "EVALSHA"]);
+      await store.release("app:required", taken.fence);
+      count = 0;
+      await expect(store.take("app:required")).rejects.toMatchObject({
+        code: "store_read_only",
+        retryable: true,
+        message: "Leasing a player's tokens failed: 0 of 1 required replicas had it within 7 ms.",
+      });
+      await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
+    });
+
+    it("fails a write that they do not have, which is there when it is tried again", async () => {
+      let count = 1;
+      const { store } = requiring(() => count);
+      await store.put("app:short", "old", life);
+      const taken = await store.take("app:short");
+      if (taken.state !== "leased") expect.unreachable();
+      count = 0;
+      const write = () => store.write("app:short", taken.fence, "new", { dueMs: 9000, leftMs: 9000 });
+      await expect(write()).rejects.toMatchObject({ code: "store_read_only" });
+      for (const work of [() => store.put("app:short", "new", life), () => store.bury("app:other")])
+        await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
+      count = 1;
+      // Signed in meanwhile: that stands, and the write is told so.
+      expect(await write()).toEqual({ isKept: false });
+    });
+
+    it("notices that another master answers, which knows nothing of the lease or the write", async () => {
+      const redis = server.driver();
+      const forget = () => redis.del("slashpass:{app:other-master}");
+      let work: () => Promise<unknown> = () => Promise.resolve();
+      const command = server.command();
+      const failingOver: RedisCommand = async (args, key) => {
+        if (args[0] !== "WAIT") return command(args, key);
+        await work();
+        return 1;
+      };
+      const replicas = { count: 1, required: true };
+      const store = redisPlayerStore({ command: failingOver, keys, replicas });
+      await store.put("app:other-master", "old", life);
+      const taken = await store.take("app:other-master");
+      if (taken.state !== "leased") expect.unreachable();
+      work = forget;
+      await expect(store.write("app:other-master", taken.fence, "new", life)).rejects.toMatchObject({
+        code: "store_read_only",
+        message: expect.stringContaining("another master has taken over") as string,
+      });
+      work = () => Promise.resolve();
+      await store.put("app:other-master", "old", life);
+      work = forget;
+      await expect(store.take("app:other-master")).rejects.toMatchObject({ code: "store_read_only" });
+    });
   });
 
   it("does not open a record that was moved to another player", async () => {
