@@ -41,13 +41,26 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     problem: "is a cluster with a part that is down",
     hint: "Try again; if it does not pass, check CLUSTER INFO.",
   },
+  MASTERDOWN: {
+    code: "store_unreachable",
+    problem: "is a replica that has lost its master",
+    hint: "Try again; let the driver follow the failover (a cluster, or Sentinel).",
+  },
+  MOVED: moving("has this key on another node of the cluster"),
+  TRYAGAIN: moving("is moving this key to another node of the cluster"),
+  BUSY: {
+    code: "store_unreachable",
+    problem: "is busy with a long script",
+    hint: "Try again; look for the script in its slow log.",
+  },
   NOREPLICAS: {
     code: "store_read_only",
     problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
   },
   WRONGPASS: password("was given a wrong user name or password"),
-  NOAUTH: password("asks for a password, and got none"),
+  // A driver whose password was refused goes on without.
+  NOAUTH: password("asks for a password, and got none or a wrong one"),
   WRONGTYPE: {
     code: "store_unreadable",
     problem: "has another program's value under one of this store's keys",
@@ -65,10 +78,20 @@ function password(problem: string): RedisProblem {
   return { code: "store_refused", problem, hint };
 }
 
+function moving(problem: string): RedisProblem {
+  const hint =
+    "Use the driver's client for clusters, which follows keys. While it does, this passes: try again.";
+  return { code: "store_unreachable", problem, hint };
+}
+
+/** Drivers tell the reason to listeners of their event alone, and of TLS at one end only most tell nothing. */
+const reasons =
+  "the driver's own error event says why: the address, the password, a certificate of an unknown authority. Without one, check the network, and that TLS is on at both ends or at none";
+
 const away: RedisProblem = {
   code: "store_unreachable",
   problem: "could not be reached",
-  hint: "Check the address, the network, and whether TLS is on at both ends.",
+  hint: `If it stays, ${reasons}.`,
 };
 
 const broken: RedisProblem = {
@@ -134,16 +157,16 @@ const defaultWaitMs = 100;
 /** Runs scripts through a driver of the caller's, which may throw anything, or never answer. */
 export class RedisConnection {
   readonly #init: ConnectionInit;
-  #failedAt = -Infinity;
+  #failedAt: number | undefined;
 
   constructor({ command, ...init }: ConnectionInit) {
     // A driver that throws at once, or gives no promise, is one whose answer fails.
     this.#init = { ...init, command: async (words, key) => command(words, key) };
   }
 
-  /** Milliseconds since Redis could not be reached. */
-  get failedAgoMs(): number {
-    return performance.now() - this.#failedAt;
+  /** Whole milliseconds since Redis could not be reached; undefined when that never was. */
+  get failedAgoMs(): number | undefined {
+    return this.#failedAt && Math.floor(performance.now() - this.#failedAt);
   }
 
   /**
@@ -259,7 +282,7 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "store_unreachable",
     message: `${operation} failed: Redis gave no answer within ${timeoutMs} ms.`,
-    hint: "Redis cannot be reached or is slow: check its slow log and the connection. Most drivers retry forever unless a limit is set.",
+    hint: `The driver has no connection, for which most wait without an end, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
     retryable: true,
   });
 }

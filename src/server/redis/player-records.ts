@@ -2,11 +2,9 @@ import { ignore } from "../../core/check/callback.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import {
   type KeptRecord,
-  leaseMs,
   lostAnswerMs,
   mostSessions,
   type PlayerStore,
-  returnMs,
   type RecordLife,
   sessionLifeMs,
   type SessionUse,
@@ -29,7 +27,6 @@ import {
 const tombstoneMs = 24 * 60 * 60_000;
 
 const countedMs = 60_000;
-const longAgoMs = 1e12;
 
 interface RecordParts {
   readonly redis: RedisConnection;
@@ -56,8 +53,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
   return {
     name: "redis",
     async take(account, rejected) {
-      const lost = String(Math.floor(Math.min(longAgoMs, redis.failedAgoMs)));
-      const args = [String(leaseMs), rejected === undefined ? "" : String(rejected), String(returnMs), lost];
+      const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
       // A lease that comes when nobody waits for it would keep everybody waiting.
       const giveBack = (late: unknown): void => {
         const fence = leaseOf(late);

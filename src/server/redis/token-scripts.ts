@@ -1,10 +1,13 @@
+import { leaseMs, returnMs } from "../player-store.ts";
 import { createScript, type Script } from "./script.ts";
 
 // A record is one text: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease under which it
 // was written; `leases` is how much later the newest fence is. The other three are times of Redis in milliseconds: how
 // long the lease lasts, when the record is due, and when its access token ends. A lease with a `?` has ended without a word of
 // its holder, for whom the record is kept until then. Without a sealed part the player was forgotten. A fence begins at the
-// time in seconds, so that one from before a loss of all data is never the newer one.
+// time in seconds, so that one from before a loss of all data is never the newer one. It grows by a step of chance, the
+// microsecond: while a failover leaves two masters writable, they give no two leases with the same one. A value of somebody else's is left as it
+// is: every script answers `foreign`.
 const common = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -39,25 +42,25 @@ if r == false then return { 'foreign' } end
 `;
 
 /**
- * ARGV: how long a lease lasts, the version that was rejected or nothing, how long the record of a lease that ended by itself
- * is kept for its holder, how long ago Redis failed for who asks. A failure since then shows an outage, in which the
- * holder could not come back: it is kept for as long again.
+ * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for who asks or nothing. A failure
+ * since a record began to be kept for its holder shows an outage, in which the holder could not come back: it is kept for as
+ * long again.
  */
 export const takeScript: Script = createScript(`${common}
 if not r then return { 'none' } end
 if r.sealed == '' then return { 'ended' } end
-if now < r.due and tostring(r.version) ~= ARGV[2] then return shown('fresh', r) end
+if now < r.due and tostring(r.version) ~= ARGV[1] then return shown('fresh', r) end
 if now < r.lease then return shown('busy', r) end
-local keeps = tonumber(ARGV[3])
-if r.lease > 0 and (r.kept == '' or now - tonumber(ARGV[4]) > r.lease - keeps) then
+local failed = tonumber(ARGV[2])
+if r.lease > 0 and (r.kept == '' or (failed and now - failed > r.lease - ${returnMs})) then
   r.kept = '?'
-  r.lease = now + keeps
+  r.lease = now + ${returnMs}
   redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
   return shown('busy', r)
 end
-r.fence = r.fence + 1
+r.fence = r.fence + 1 + tonumber(time[2]) % 4096
 r.kept = ''
-r.lease = now + tonumber(ARGV[1])
+r.lease = now + ${leaseMs}
 redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
 return shown('leased', r)
 `);

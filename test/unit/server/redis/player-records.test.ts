@@ -110,10 +110,28 @@ describe("In a real Redis", needs("redis-server"), () => {
     await expect(queueing.take("app:late")).rejects.toMatchObject({ code: "store_unreachable" });
     expect(await other.take("app:none")).toEqual({ state: "none" });
     send();
-    const fences = async () => String(await server.driver().get("slashpass:{app:late}")).split(" ")[1];
+    const fields = async () => String(await server.driver().get("slashpass:{app:late}")).split(" ");
     // It was taken, and is free again.
-    await expect.poll(fences).toBe("1");
+    await expect.poll(async () => Number((await fields())[1])).toBeGreaterThan(0);
+    await expect.poll(async () => (await fields())[2]).toBe("0");
     await expect.poll(async () => (await other.take("app:late")).state).toBe("leased");
+  });
+
+  it("a lease of a master that was replaced is given back to nobody else's harm", async () => {
+    const [one] = stores;
+    const { fence } = await lease("app:split");
+    const key = "slashpass:{app:split}";
+    // The new master knows nothing of it, and gives others: of several, no two are the same.
+    const before = String(await server.driver().get(key)).replace(/ \d+ \d+ /, " 0 0 ");
+    const fences = new Set([fence]);
+    for (let round = 0; round < 4; round++) {
+      await server.driver().set(key, before);
+      const taken = await one.take("app:split");
+      fences.add(taken.state === "leased" ? taken.fence : expect.unreachable());
+    }
+    expect(fences.size).toBeGreaterThan(3);
+    await one.release("app:split", fence);
+    expect(await one.take("app:split")).toMatchObject({ state: "busy" });
   });
 
   it("a late reply that is no lease, or none of Redis at all, changes nothing", async () => {
