@@ -28,7 +28,8 @@ export class WatchedPair {
 
   /** @param isWatched - whether Sentinels run. They would undo a failover that they did not begin. */
   static async start(limitMs: number, isWatched: boolean): Promise<WatchedPair> {
-    const settings = ["--repl-diskless-sync-delay", "0"];
+    // With its data on the disk: a master that starts again empty would empty its replica.
+    const settings = ["--repl-diskless-sync-delay", "0", "--appendonly", "yes"];
     const master = await RedisServer.start({ settings, limitMs });
     const replica = await RedisServer.start({
       settings: [...settings, "--replicaof", "127.0.0.1", String(master.port)],
@@ -45,14 +46,23 @@ export class WatchedPair {
     return pair;
   }
 
+  /** The master dies, and is started again with its data when the replica has taken its place. */
+  async killMaster(): Promise<void> {
+    const [master, replica] = this.servers;
+    await master.kill();
+    const redis = replica.driver();
+    await expect.poll(() => roleOf(redis), { timeout: 30_000 }).toBe("master");
+    await master.run();
+  }
+
   /** Sentinel's planned failover. */
   async failOverBySentinel(): Promise<void> {
     await asking(this.sentinelPorts[0] ?? 0, (sentinel) => sentinel.call("SENTINEL", "FAILOVER", this.name));
   }
 
-  /** The same, after the master has been told to let writes wait. */
+  /** The same, after the master has been told to let writes wait: Sentinel makes it a replica only some ten seconds later. */
   async failOverPaused(): Promise<void> {
-    await this.servers[0].driver().call("CLIENT", "PAUSE", "10000", "WRITE");
+    await this.servers[0].driver().call("CLIENT", "PAUSE", "30000", "WRITE");
     await this.failOverBySentinel();
   }
 
@@ -61,9 +71,7 @@ export class WatchedPair {
     const [master, replica] = this.servers;
     const redis = master.driver();
     await redis.call("FAILOVER", "TO", "127.0.0.1", String(replica.port));
-    await expect
-      .poll(async () => ((await redis.call("ROLE")) as [string])[0], { timeout: 20_000 })
-      .toBe("slave");
+    await expect.poll(() => roleOf(redis), { timeout: 20_000 }).toBe("slave");
     this.front.leadTo(replica.port);
   }
 
@@ -82,6 +90,11 @@ export class WatchedPair {
       }).catch(() => undefined);
     await expect.poll(seen, { timeout: 30_000 }).toEqual([1, 2]);
   }
+}
+
+async function roleOf(redis: Redis): Promise<string> {
+  const [role] = (await redis.call("ROLE")) as [string];
+  return role;
 }
 
 function startSentinel(port: number, master: RedisServer, limitMs: number): ChildProcess {
