@@ -42,7 +42,7 @@ if r == false then return { 'foreign' } end
 `;
 
 /**
- * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for who asks or nothing. A failure
+ * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for the instance that asks, or nothing. A failure
  * since a record began to be kept for its holder shows an outage, in which the holder could not come back: it is kept for as
  * long again.
  */

@@ -46,12 +46,21 @@ export class WatchedPair {
     return pair;
   }
 
-  /** The master dies, and is started again with its data when the replica has taken its place. */
+  /** The master dies, and is started again with its data when every Sentinel names the replica. */
   async killMaster(): Promise<void> {
     const [master, replica] = this.servers;
     await master.kill();
+    for (const port of this.sentinelPorts)
+      await expect.poll(() => this.#namedBy(port), { timeout: 60_000 }).toBe(replica.port);
+    await master.run();
+  }
+
+  /** The same, as soon as the replica has become master: the Sentinels may still name the old one. */
+  async killMasterShortly(): Promise<void> {
+    const [master, replica] = this.servers;
+    await master.kill();
     const redis = replica.driver();
-    await expect.poll(() => roleOf(redis), { timeout: 30_000 }).toBe("master");
+    await expect.poll(() => roleOf(redis), { timeout: 60_000 }).toBe("master");
     await master.run();
   }
 
@@ -79,6 +88,13 @@ export class WatchedPair {
     this.front.stop();
     await Promise.all(this.#sentinels.map(endProgram));
     await Promise.all(this.servers.map((server) => server.stop()));
+  }
+
+  #namedBy(port: number): Promise<number> {
+    return asking(port, async (sentinel) => {
+      const address = (await sentinel.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", this.name)) as string[];
+      return Number(address[1]);
+    });
   }
 
   async #knowsAll(port: number): Promise<void> {
