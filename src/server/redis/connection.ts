@@ -183,11 +183,6 @@ export class RedisConnection {
     return this.#within(operation, () => script.run(this.#init.command, keys, args), late);
   }
 
-  /** Whether a write counts only when the replicas have it. */
-  get requiresReplicas(): boolean {
-    return this.#init.replicas?.required === true;
-  }
-
   /**
    * The same for a write, which is sent together with the question how many replicas have it: one round trip.
    *
@@ -218,15 +213,15 @@ export class RedisConnection {
   }
 
   /**
-   * Waits for the required replicas of what this connection has written, then reads it once more: a driver that has followed
-   * a failover in between asks the new master, which knows nothing of the write before.
+   * Where replicas are required, waits until they have all that this connection has written, then reads it once more: a driver
+   * that has followed a failover in between asks the new master, which knows nothing of the write before.
    *
-   * @returns what `script` reads.
+   * @returns the reply of `script`; undefined where none are required.
    * @throws ClientError `store_read_only` when the replicas are too few.
    */
   async readReplicated(operation: string, script: Script, keys: Keys): Promise<unknown> {
     const { command, replicas } = this.#init;
-    if (!replicas) return this.run(operation, script, keys, []);
+    if (!replicas?.required) return undefined;
     const [acknowledged, reply] = await this.#within(operation, () =>
       Promise.all([this.#acknowledged(replicas, keys[0]), script.run(command, keys, [])]),
     );

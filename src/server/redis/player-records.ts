@@ -35,15 +35,24 @@ interface RecordParts {
   readonly forgetAfterMs: number;
 }
 
+/** Of a record: the fence under which it was written, and that of the newest lease. */
+interface Fences {
+  readonly version: number;
+  readonly newest: number;
+}
+
 /**
  * The tokens and sessions of players, in Redis: one step there, and one round trip, for each method; two where replicas are
  * required.
  */
 export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordParts): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
-  const check = async (operation: string, keys: readonly [string]) => {
-    const [version, newest] = listOf(await redis.readReplicated(operation, checkScript, keys));
-    return { version: Number(version), newest: Number(newest) };
+  /** Makes sure that the required replicas have the record, and that it is as it was written. */
+  const check = async (operation: string, keys: readonly [string], isThere: (fences: Fences) => boolean) => {
+    const reply = await redis.readReplicated(operation, checkScript, keys);
+    if (reply === undefined) return;
+    const [version, newest] = listOf(reply);
+    if (!isThere({ version: Number(version), newest: Number(newest) })) throw failedOver(operation);
   };
   const release: PlayerStore["release"] = async (account, fence) => {
     const operation = "Giving back a player's lease";
@@ -63,10 +72,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
       const reply = await redis.run(reading, takeScript, keys, args, giveBack);
       try {
         const fence = leaseOf(reply);
-        if (fence !== undefined && redis.requiresReplicas) {
-          const { newest } = await check(leasing, keys);
-          if (newest !== fence) throw failedOver(leasing);
-        }
+        if (fence !== undefined) await check(leasing, keys, ({ newest }) => newest === fence);
         return takenOf(sealer, account, reply);
       } catch (error) {
         giveBack(reply);
@@ -79,7 +85,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
       const { reply, isReplicated } = await redis.runReplicated(keeping, writeScript, keys, args);
       stopIfForeign(reply);
       if (listOf(reply)[0] !== "kept") return { isKept: false };
-      if (redis.requiresReplicas && (await check(keeping, keys)).version < fence) throw failedOver(keeping);
+      await check(keeping, keys, ({ version }) => version >= fence);
       return { isKept: true, isReplicated };
     },
     release,
