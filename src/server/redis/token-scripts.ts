@@ -6,8 +6,8 @@ import { createScript, type Script } from "./script.ts";
 // long the lease lasts, when the record is due, and when its access token ends. A lease with a `?` has ended without a word of
 // its holder, for whom the record is kept until then. Without a sealed part the player was forgotten. A fence begins at the
 // time in seconds, so that one from before a loss of all data is never the newer one. It grows by a step of chance, the
-// microsecond: while a failover leaves two masters writable, they give no two leases with the same one. A value of somebody else's is left as it
-// is: every script answers `foreign`.
+// microsecond: while a failover leaves two masters writable, they give no two leases with the same one. A value of another
+// program is left as it is: every script answers `foreign`.
 const common = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -42,9 +42,9 @@ if r == false then return { 'foreign' } end
 `;
 
 /**
- * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for the instance that asks, or nothing. A failure
- * since a record began to be kept for its holder shows an outage, in which the holder could not come back: it is kept for as
- * long again.
+ * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for the instance that asks, or nothing.
+ * A failure since a record began to be kept for its holder shows an outage, in which the holder could not come back: it is kept
+ * for as long again.
  */
 export const takeScript: Script = createScript(`${common}
 if not r then return { 'none' } end
