@@ -164,7 +164,8 @@ export class PlayerTokens {
    * instances ask.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another
-   *   instance renews it, and takes long, or too little of the lease was left to send anything; those of the store and the service when the token is over and could not be renewed.
+   *   instance renews it, and takes long, or too little of the lease was left to send anything; those of the store and the
+   *   service when the token is over and could not be renewed.
    */
   async accessToken(player: SnowflakeInput, options: PlayerTokenOptions = {}): Promise<string> {
     const id = parseSnowflake(player, "player");

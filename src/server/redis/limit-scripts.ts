@@ -136,9 +136,9 @@ return {'go', at - now, reason}
 /**
  * Ends a request, with what its answer says.
  *
- * ARGV: id of the request, route, 1 when it was never sent and 2 when it got no answer, 1 for a refusal that counts against the address, milliseconds
- * that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the milliseconds to its reset, or
- * three empty texts.
+ * ARGV: id of the request, route, 1 when it was never sent and 2 when it got no answer, 1 for a refusal that counts against the
+ * address, milliseconds that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the
+ * milliseconds to its reset, or three empty texts.
  */
 export const leaveScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]

@@ -15,7 +15,10 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `);
 
-/** KEYS: record. ARGV: the version that it has to have, sealed, how long it is kept; gives the new version, or nothing where it has another. */
+/**
+ * KEYS: record. ARGV: the version that it has to have, sealed, how long it is kept. Gives the new version, or nothing where it
+ * has another.
+ */
 export const replaceScript: Script = createScript(`
 local raw = redis.call('GET', KEYS[1])
 local version = 0

@@ -99,7 +99,10 @@ redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due
 return fence
 `);
 
-/** KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten, the version that it has to have or nothing. */
+/**
+ * KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten, the version that it has to have or
+ * nothing.
+ */
 export const buryScript: Script = createScript(`${common}
 if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])

@@ -304,6 +304,12 @@ describe("An access token", () => {
   });
 });
 
+it("A record that cannot be read here is not kept from an instance that can", async () => {
+  await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, leftMs: hour });
+  await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
+  expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
+});
+
 describe("A store that fails", () => {
   beforeEach(holdPauses);
 
