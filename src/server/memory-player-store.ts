@@ -11,7 +11,6 @@ import {
   type RecordLife,
   sessionLifeMs,
   type SessionUse,
-  type Taken,
 } from "./player-store.ts";
 
 interface Entry {
@@ -37,22 +36,21 @@ const minuteMs = 60_000;
  */
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
-  const records = keptRecords(clock);
   const { endAll, ...sessions } = keptSessions(clock);
   return ownPlayerStore({
     name: "memory",
-    ...records,
-    async bury(account) {
-      endAll(account);
-      return records.bury(account);
-    },
+    ...keptRecords(clock, endAll),
     ...sessions,
     count: minuteCount(clock),
     ...signing(),
   });
 }
 
-function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
+/** No record is kept for a holder whose lease has ended: that one is in this process too, and writes without fail. */
+function keptRecords(
+  clock: SteadyClock,
+  endSessions: (account: string) => void,
+): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
   const entries = new Map<string, Entry>();
   const nextFence = (account: string): number => (entries.get(account)?.fence ?? 0) + 1;
 
@@ -80,9 +78,7 @@ function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "
     },
     async write(account, fence, record, life) {
       const entry = entries.get(account);
-      const current = entry && currentOf(entry, clock());
-      if (current?.state === "ended" || (entry && current && entry.version > fence))
-        return { isKept: false, current };
+      if (entry && (entry.record === undefined || entry.version > fence)) return { isKept: false };
       keep(account, record, fence, life);
       return { isKept: true, isReplicated: true };
     },
@@ -94,8 +90,11 @@ function keptRecords(clock: SteadyClock): Pick<PlayerStore, "take" | "write" | "
       keep(account, record, nextFence(account), life);
       return { isReplicated: true };
     },
-    async bury(account) {
-      const wasThere = entries.get(account)?.record !== undefined;
+    async bury(account, version) {
+      const entry = entries.get(account);
+      if (version !== undefined && entry?.version !== version) return false;
+      endSessions(account);
+      const wasThere = entry?.record !== undefined;
       keep(account, undefined, nextFence(account), { dueMs: 0, leftMs: 0 });
       return wasThere;
     },
@@ -161,11 +160,6 @@ function after(ms: number | undefined, now: number): number {
 function keptOf({ record, version, endsAt }: Entry, now: number): KeptRecord | undefined {
   if (record === undefined) return undefined;
   return { record, version, leftMs: endsAt === Infinity ? undefined : Math.max(0, endsAt - now) };
-}
-
-function currentOf(entry: Entry, now: number): Taken {
-  const kept = keptOf(entry, now);
-  return kept ? { state: "fresh", ...kept } : { state: "ended" };
 }
 
 function useOf(session: Session, index: number, now: number): SessionUse {

@@ -95,7 +95,7 @@ export type Taken =
   | ({ readonly state: "fresh" } & KeptRecord)
   /** It is due, and somebody else renews it. */
   | ({ readonly state: "busy" } & KeptRecord)
-  /** It is due, and yours to renew for 10 seconds: write it with this fence. */
+  /** It is due, and yours to renew for 15 seconds: write it with this fence. */
   | ({
       readonly state: "leased";
       /** Number of the lease: grows with each one. */
@@ -112,11 +112,7 @@ export type Written =
       readonly isReplicated: boolean;
     }
   /** A newer one was there already, or the account was forgotten. */
-  | {
-      readonly isKept: false;
-      /** State of the account in its place. */
-      readonly current: Taken;
-    };
+  | { readonly isKept: false };
 
 /** The result of using a session's secret. */
 export type SessionUse =
@@ -134,8 +130,14 @@ export type SessionUse =
   /** There is no such session. */
   | { readonly outcome: "unknown" };
 
-/** How long a record is leased to the instance that renews it. */
-export const leaseMs = 10_000;
+/** How long a record is leased to the instance that renews it: a slow store, slow limits, the service and the write fit in. */
+export const leaseMs = 15_000;
+/**
+ * How long a record whose lease ended without a word of its holder is kept for the holder, from the first time that another
+ * one asks for it: the holder may have the newer token, and reach the store again only now, as all do after an outage.
+ * Drivers connect again within two seconds.
+ */
+export const returnMs = 5000;
 /** How long a used secret is answered again, in case its answer was lost on the way. */
 export const lostAnswerMs: number = 5 * 60_000;
 /** How long a session lives without being used. */
@@ -151,7 +153,8 @@ export interface PlayerStore {
   /** Short name for errors, for example `redis`. */
   readonly name: string;
   /**
-   * Reads, and takes the lease of a record that is due when nobody else has it.
+   * Reads, and takes the lease of a record that is due when nobody else has it. A lease that ended by itself, without
+   * {@link write} or {@link release}, is kept for its holder for 5 more seconds, which begin when another instance asks.
    *
    * @param rejected - a version whose token the service no longer takes: it counts as due.
    */
@@ -169,8 +172,13 @@ export interface PlayerStore {
     /** Whether as many replicas have it as were asked for. */
     readonly isReplicated: boolean;
   }>;
-  /** Forgets the record and all sessions; for a day it answers `ended`. False when there was no record. */
-  bury(account: string): Promise<boolean>;
+  /**
+   * Forgets the record and all sessions; for a day it answers `ended`.
+   *
+   * @param version - only a record of this version: nothing is forgotten when another one has been written.
+   * @returns false when there was no such record.
+   */
+  bury(account: string, version?: number): Promise<boolean>;
   /** Begins a session, whose first secret has the index 1. */
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
@@ -220,7 +228,8 @@ export function ownPlayerStore(store: PlayerStore): PlayerStore {
     release: async (account, fence) => store.release(text(account, "account"), number(fence, "fence")),
     put: async (account, record, given) =>
       store.put(text(account, "account"), text(record, "record"), life(given)),
-    bury: async (account) => store.bury(text(account, "account")),
+    bury: async (account, version) =>
+      store.bury(text(account, "account"), optional(number)(version, "version")),
     openSession: async (account, session) =>
       store.openSession(text(account, "account"), text(session, "session")),
     useSession: async (account, session, index) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { createClock } from "../core/request/clock.ts";
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
@@ -11,6 +12,7 @@ import { abortSignal, asItIs, isObject, optional, textOf, parseSnowflake } from 
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import {
+  type KeptRecord,
   type PlayerStore,
   type Taken,
   asDeadSecret,
@@ -24,6 +26,7 @@ import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
 import {
+  type AnswerTime,
   type Found,
   formatTokens,
   type KeptTokens,
@@ -104,6 +107,7 @@ export class PlayerTokens {
   readonly #service: TokenService;
   readonly #renewals: Renewals;
   readonly #looks = new Map<string, Promise<Found>>();
+  readonly #clock = createClock();
 
   /** @internal Made by `createPlayerTokens`. */
   constructor(options: CheckedOptions) {
@@ -111,7 +115,9 @@ export class PlayerTokens {
     this.applicationId = options.applicationId;
     this.#store = options.store;
     this.#service = new TokenService(options);
-    this.#renewals = new Renewals(options.store, (player, tokens) => this.#ask(player, tokens));
+    const ask: ConstructorParameters<typeof Renewals>[1] = (player, tokens, answerTime) =>
+      this.#ask(player, tokens, answerTime);
+    this.#renewals = new Renewals(options.store, ask, this.#clock);
   }
 
   /**
@@ -151,7 +157,7 @@ export class PlayerTokens {
   async authenticate(external: ExternalAuth, options: PlayerExchangeOptions = {}): Promise<PlayerGrant> {
     const proof = readExternalAuth(external, "external");
     const { signal } = readExchangeOptions(options, "options");
-    const authenticate = () => this.#service.authenticate(proof, signal);
+    const authenticate = () => this.#service.authenticate(proof, { signal });
     return this.#signIn("Getting a provisional token", authenticate, signal);
   }
 
@@ -160,7 +166,8 @@ export class PlayerTokens {
    * instances ask.
    *
    * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another
-   *   instance renews it, and takes long; those of the store and the service when the token is over and could not be renewed.
+   *   instance renews it, and takes long, or too little of the lease was left to send anything; those of the store and the
+   *   service when the token is over and could not be renewed.
    */
   async accessToken(player: SnowflakeInput, options: PlayerTokenOptions = {}): Promise<string> {
     const id = parseSnowflake(player, "player");
@@ -332,14 +339,19 @@ export class PlayerTokens {
     let rejectedVersion: number | undefined;
     for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       const unkept = this.#renewals.unkept(account);
-      if (unkept && unkept.tokens.accessToken !== rejected && unkept.leftMs !== 0) return unkept;
-      const askedAt = performance.now();
+      if (unkept) {
+        if (unkept.tokens.accessToken !== rejected && unkept.leftMs !== 0) return unkept;
+        if (unkept.failure) throw unkept.failure;
+        await this.#pause(pauseMs, startedAt);
+        continue;
+      }
+      const askedAt = this.#clock();
       // One after the other is the point.
       const taken = await this.#take(account, rejectedVersion);
-      const ms = performance.now() - askedAt;
+      const ms = this.#clock() - askedAt;
       channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
       if (!("record" in taken)) throw signedOut(taken.state);
-      const tokens = readRecord(taken.record);
+      const tokens = await this.#readRecord(account, taken);
       const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
       if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
       if (taken.state === "leased") {
@@ -350,10 +362,14 @@ export class PlayerTokens {
         rejectedVersion = taken.version;
       } else {
         if (works) return { tokens, leftMs: taken.leftMs };
-        if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs);
-        await wait(pauseMs * (0.5 + Math.random()));
+        await this.#pause(pauseMs, startedAt);
       }
     }
+  }
+
+  async #pause(ms: number, startedAt: number): Promise<void> {
+    if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs);
+    await wait(ms * (0.5 + Math.random()));
   }
 
   async #take(account: string, rejectedVersion: number | undefined): Promise<Taken> {
@@ -375,8 +391,8 @@ export class PlayerTokens {
     }
   }
 
-  async #ask(player: Snowflake, { refreshToken }: KeptTokens): Promise<TokenGrant> {
-    if (refreshToken !== undefined) return this.#service.refresh(refreshToken);
+  async #ask(player: Snowflake, { refreshToken }: KeptTokens, answerTime: AnswerTime): Promise<TokenGrant> {
+    if (refreshToken !== undefined) return this.#service.refresh(refreshToken, answerTime);
     const { externalAuth, clientSecret } = this.#options;
     if (!externalAuth) throw noRefreshToken();
     const proof = await answerOf(
@@ -384,7 +400,7 @@ export class PlayerTokens {
       (text) => maskSecret(text, clientSecret),
       () => callbackFailed("externalAuth"),
     );
-    return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"));
+    return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"), { answerTime });
   }
 
   /** Every known token of the player: to be revoked, it need not be fresh. */
@@ -396,6 +412,16 @@ export class PlayerTokens {
     if (!("record" in taken)) return undefined;
     if (taken.state === "leased") await this.#store.release(account, taken.fence);
     return readRecord(taken.record);
+  }
+
+  /** A record that cannot be read here is not kept from those who can. */
+  async #readRecord(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
+    try {
+      return readRecord(taken.record);
+    } catch (error) {
+      if (taken.state === "leased") await this.#store.release(account, taken.fence);
+      throw error;
+    }
   }
 
   #account(player: Snowflake): string {

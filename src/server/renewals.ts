@@ -2,6 +2,7 @@ import { isObject } from "../core/check/readers.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import { type RecordLife, leaseMs, type PlayerStore, type Taken } from "./player-store.ts";
 import { channels } from "./tracing/fleet-channels.ts";
+import type { SteadyClock } from "../core/request/clock.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { readForeignJson } from "../core/request/response.ts";
@@ -52,14 +53,17 @@ export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife
   return { leftMs, dueMs: Math.max(0, leftMs - Math.min(longestMarginMs, lifeMs * dueShare)) };
 }
 
-/** A lease that took longer to get than this is not used: the rest may be too short for the service's answer. */
-const slowLeaseMs = 2000;
 const pauseMs = 250;
-/** Without a status, these are of the limits, which let nothing be sent. */
-const limitCodes: ReadonlySet<string> = new Set([
+/** What is kept of a lease for the write. */
+const writeMs = 2000;
+/** The service gets no less time for its answer: without it the token would be lost. */
+const leastAnswerMs = 7000;
+/** Without a status, these tell that nothing was sent: the limits did not let it go, or the lease was too short. */
+const unsentCodes: ReadonlySet<string> = new Set([
   "rate_limited",
   "limits_timeout",
   "too_many_invalid_requests",
+  "session_busy",
 ]);
 
 /** A record that is this instance's to renew. */
@@ -68,9 +72,14 @@ interface Renewal {
   readonly account: string;
   readonly taken: Taken & { readonly state: "leased" };
   readonly tokens: KeptTokens;
-  /** When the lease was asked for, by `performance.now()`. */
+  /** When the lease was asked for, by the clock of the renewals. */
   readonly askedAt: number;
 }
+
+/** Gives the milliseconds that the service has for its answer. @throws ClientError `session_busy` when they are too few. */
+export type AnswerTime = () => number;
+
+type Ask = (player: Snowflake, tokens: KeptTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
 /** A token that the service has given and the store has not taken yet: it is nowhere else. */
 interface Unkept {
@@ -79,6 +88,8 @@ interface Unkept {
   readonly tokens: KeptTokens;
   readonly expiresIn: number | undefined;
   readonly receivedAt: number;
+  /** Why the store has not taken it. */
+  failure?: unknown;
 }
 
 /** Tokens that a caller gets. */
@@ -93,19 +104,23 @@ export interface Found {
  */
 export class Renewals {
   readonly #store: PlayerStore;
-  readonly #ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>;
+  readonly #ask: Ask;
+  readonly #clock: SteadyClock;
   readonly #unkept = new Map<string, Unkept>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  constructor(store: PlayerStore, ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>) {
+  /** @param clock - also passes while the machine sleeps, as the leases do. */
+  constructor(store: PlayerStore, ask: Ask, clock: SteadyClock) {
     this.#store = store;
     this.#ask = ask;
+    this.#clock = clock;
   }
 
-  /** The record that the store has not taken yet. */
-  unkept(account: string): Found | undefined {
+  /** The record that the store has not taken yet, and why. Until then no record of the store may be renewed: it is older. */
+  unkept(account: string): (Found & Pick<Unkept, "failure">) | undefined {
     const unkept = this.#unkept.get(account);
-    return unkept && { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs };
+    if (!unkept) return undefined;
+    return { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs, failure: unkept.failure };
   }
 
   /**
@@ -137,14 +152,10 @@ export class Renewals {
 
   async #renew(renewal: Renewal): Promise<Found | undefined> {
     const { player, account, taken, tokens, askedAt } = renewal;
-    if (performance.now() - askedAt > slowLeaseMs) {
-      await this.#release(renewal);
-      throw slowStore();
-    }
     const startedAt = performance.now();
     let grant: TokenGrant;
     try {
-      grant = await this.#ask(player, tokens);
+      grant = await this.#ask(player, tokens, () => answerTime(askedAt + leaseMs - this.#clock()));
     } catch (error) {
       return this.#refused(renewal, error, performance.now() - startedAt);
     }
@@ -164,32 +175,30 @@ export class Renewals {
 
   /** Whether the token counts, now or once the store takes it: false when a newer one was kept before. */
   async #keep(unkept: Unkept): Promise<boolean> {
+    this.#unkept.set(unkept.account, unkept);
+    const isKept = await this.#write(unkept);
+    if (isKept === undefined) this.#track(this.#tryUntilKept(unkept));
+    return isKept ?? true;
+  }
+
+  /** Undefined when the store failed. */
+  async #write(unkept: Unkept): Promise<boolean | undefined> {
+    const { account, fence, tokens } = unkept;
     try {
-      return await this.#write(unkept);
+      const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unkept));
+      if (this.#unkept.get(account) === unkept) this.#unkept.delete(account);
+      return written.isKept;
     } catch (error) {
+      unkept.failure = error;
       tellStoreFailed("Keeping a player's tokens", error);
-      this.#unkept.set(unkept.account, unkept);
-      this.#track(this.#tryUntilKept(unkept));
-      return true;
+      return undefined;
     }
   }
 
-  async #write(unkept: Unkept): Promise<boolean> {
-    const { account, fence, tokens } = unkept;
-    const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unkept));
-    return written.isKept;
-  }
-
   async #tryUntilKept(unkept: Unkept): Promise<void> {
-    const { account } = unkept;
-    while (this.#unkept.get(account) === unkept) {
+    while (this.#unkept.get(unkept.account) === unkept) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      try {
-        await this.#write(unkept);
-        if (this.#unkept.get(account) === unkept) this.#unkept.delete(account);
-      } catch (error) {
-        tellStoreFailed("Keeping a player's tokens", error);
-      }
+      await this.#write(unkept);
     }
   }
 
@@ -199,13 +208,12 @@ export class Renewals {
     const isDead = code === "invalid_grant";
     channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
     if (isDead) {
-      const current = await this.#store.take(account);
       // Only a record that still holds the dead token may go.
-      if ("record" in current && current.version === taken.version) await this.#store.bury(account);
+      await this.#store.bury(account, taken.version);
       return undefined;
     }
     // Answered or never sent, the token was not used up; else nobody knows, and the lease is left to end by itself.
-    if (status !== undefined || limitCodes.has(code)) await this.#release(renewal);
+    if (status !== undefined || unsentCodes.has(code)) await this.#release(renewal);
     throw error;
   }
 
@@ -230,12 +238,15 @@ function lifeNow({ expiresIn, receivedAt }: Unkept): ReturnType<typeof lifeOf> {
   return lifeOf(expiresIn, performance.now() - receivedAt);
 }
 
-function slowStore(): ClientError {
-  return new ClientError({
-    type: ErrorType.NetworkError,
-    code: "store_unreachable",
-    message: `The token was not refreshed: the store took more than ${slowLeaseMs} of the ${leaseMs} ms for which it was leased.`,
-    hint: "Check the connection to the store, and how busy this process is.",
+/** @param leftMs - of the lease, after which another instance may send the same refresh token. */
+function answerTime(leftMs: number): number {
+  const ms = Math.floor(leftMs) - writeMs;
+  if (ms >= leastAnswerMs) return ms;
+  throw new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "session_busy",
+    message: `The token was not refreshed: ${Math.max(0, Math.floor(leftMs))} of the ${leaseMs} ms for which it was leased were left, too few for the service's answer.`,
+    hint: "Try again. If it comes often, check how long the store and the limits take, and how busy this process is.",
     retryable: true,
   });
 }

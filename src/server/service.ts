@@ -6,7 +6,6 @@ import { parseJson } from "../core/request/response.ts";
 import { maskSecret } from "../core/request/credential.ts";
 import { type HttpAnswer, send, type SendOptions } from "../core/request/send.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { leaseMs } from "./player-store.ts";
 import {
   type CodeForm,
   codeForm,
@@ -19,15 +18,16 @@ import {
 import { type ExternalAuth, wireExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { CheckedOptions } from "./options.ts";
+import type { AnswerTime } from "./renewals.ts";
 
 const timeoutMs = 15_000;
-/** An instance that refreshes must get the answer and store it before its lease ends. */
-const refreshTimeoutMs: number = leaseMs - 3000;
 const mayWaitMs = 2000;
 const tokenPath = apiPath`/oauth2/token`;
 
-interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "timeoutMs" | "signal"> {
+interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "signal"> {
   readonly path: ApiPath;
+  /** Asked as the last thing before it is sent: a process may stand still, and the limits may keep it waiting. Default 15,000. */
+  readonly answerTime?: AnswerTime | undefined;
 }
 
 interface Posted extends Omit<Sent, "headers" | "body"> {
@@ -54,16 +54,20 @@ export class TokenService {
     const operation = "Exchanging the authorization code";
     const form = { ...codeForm(code), ...(external && wireExternalAuth(external)) };
     const secrets = [...secretsOfCode(code), ...(external ? [external.token] : [])];
-    const asked = { operation, path: tokenPath, form, secrets, timeoutMs, signal };
+    const asked = { operation, path: tokenPath, form, secrets, signal };
     return readGrant(operation, await this.#post(asked));
   }
 
-  /** Refreshes (RFC 6749 §6). Sent once: a refresh token works once. */
-  async refresh(refreshToken: string): Promise<TokenGrant> {
+  /**
+   * Refreshes (RFC 6749 §6). Sent once: a refresh token works once.
+   *
+   * @param answerTime - what it throws is thrown, and nothing is sent.
+   */
+  async refresh(refreshToken: string, answerTime: AnswerTime): Promise<TokenGrant> {
     const operation = "Refreshing a player's token";
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };
     const secrets = [refreshToken];
-    const asked = { operation, path: tokenPath, form, secrets, timeoutMs: refreshTimeoutMs };
+    const asked = { operation, path: tokenPath, form, secrets, answerTime };
     return readGrant(operation, await this.#post(asked));
   }
 
@@ -71,11 +75,14 @@ export class TokenService {
   async revoke(token: string, signal: AbortSignal | undefined): Promise<void> {
     const operation = "Revoking a player's tokens";
     const path = apiPath`/oauth2/token/revoke`;
-    await this.#post({ operation, path, form: { token }, secrets: [token], timeoutMs, signal });
+    await this.#post({ operation, path, form: { token }, secrets: [token], signal });
   }
 
   /** A token for a player without an account (Discord Social SDK, Using Provisional Accounts). */
-  async authenticate(external: ExternalAuth, signal?: AbortSignal): Promise<TokenGrant> {
+  async authenticate(
+    external: ExternalAuth,
+    { signal, answerTime }: Pick<Sent, "signal" | "answerTime">,
+  ): Promise<TokenGrant> {
     const operation = "Getting a provisional token";
     const { applicationId, clientSecret } = this.#options;
     const proof = { client_id: applicationId, client_secret: clientSecret, ...wireExternalAuth(external) };
@@ -84,7 +91,7 @@ export class TokenService {
       path: apiPath`/partner-sdk/token`,
       headers: { "content-type": "application/json" },
       body: JSON.stringify(proof),
-      timeoutMs: refreshTimeoutMs,
+      answerTime,
       signal,
     });
     const mask = (text: string) => this.#mask(text, external.token);
@@ -114,12 +121,13 @@ export class TokenService {
   }
 
   /** Sent once: a code or token may not be sent twice. */
-  async #send({ path, headers, ...request }: Sent): Promise<HttpAnswer> {
+  async #send({ path, headers, answerTime, ...request }: Sent): Promise<HttpAnswer> {
     const place = await this.#enter(`POST ${path}`, request);
     let answer: HttpAnswer | undefined;
     try {
       answer = await send(this.#apiBase + path, {
         ...request,
+        timeoutMs: answerTime?.() ?? timeoutMs,
         method: "POST",
         headers: { accept: "application/json", ...headers },
         fetch: this.#options.fetch,

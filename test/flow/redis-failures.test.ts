@@ -151,6 +151,20 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     await signIn(right);
   });
 
+  it("asked by node-redis with a wrong password, which it goes on without, says that too", async () => {
+    server = await RedisServer.start({ settings: ["--requirepass", "the-password"] });
+    const { createClient } = await import("redis");
+    const client = createClient({ url: `redis://:wrong@127.0.0.1:${server.port}` });
+    client.on("error", () => undefined);
+    client.connect().catch(() => undefined);
+    ends.push(() => client.destroy());
+    const error = await failure(signIn(tokensOver((args) => client.sendCommand([...args]))));
+    expect(error).toMatchObject({
+      code: "store_refused",
+      message: "Keeping a player's tokens failed: Redis asks for a password, and got none or a wrong one.",
+    });
+  });
+
   it("whose user may not run scripts says what to allow", async () => {
     server = await RedisServer.start();
     await server.driver().acl("SETUSER", "reader", "on", ">pass", "~*", "+get");
@@ -184,6 +198,9 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     );
     expect(await failure(tokensOver(distrustful, 300).accessToken(player))).toMatchObject({
       code: "store_unreachable",
+      hint: expect.stringMatching(
+        /error event .* certificate of an unknown authority.* TLS is on at both/s,
+      ) as string,
     });
   });
 

@@ -1,4 +1,5 @@
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
+import { ignore } from "../../core/check/callback.ts";
 import { orAborted, startDeadline } from "../../core/request/abort.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import type { ReplicaOptions, RedisCommand } from "./options.ts";
@@ -9,6 +10,9 @@ interface RedisProblem {
   readonly problem: string;
   readonly hint: string;
 }
+
+/** Codes of failures that stay until somebody changes something. */
+const lasting: ReadonlySet<ErrorCode> = new Set(["store_refused", "store_failed", "store_unreadable"]);
 
 /** The meaning of the first word of Redis's error. */
 const problems: Readonly<Record<string, RedisProblem>> = {
@@ -37,13 +41,31 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     problem: "is a cluster with a part that is down",
     hint: "Try again; if it does not pass, check CLUSTER INFO.",
   },
+  MASTERDOWN: {
+    code: "store_unreachable",
+    problem: "is a replica that has lost its master",
+    hint: "Try again; let the driver follow the failover (a cluster, or Sentinel).",
+  },
+  MOVED: moving("has this key on another node of the cluster"),
+  TRYAGAIN: moving("is moving this key to another node of the cluster"),
+  BUSY: {
+    code: "store_unreachable",
+    problem: "is busy with a long script",
+    hint: "Try again; look for the script in its slow log.",
+  },
   NOREPLICAS: {
     code: "store_read_only",
     problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
   },
   WRONGPASS: password("was given a wrong user name or password"),
-  NOAUTH: password("asks for a password, and got none"),
+  // A driver whose password was refused goes on without.
+  NOAUTH: password("asks for a password, and got none or a wrong one"),
+  WRONGTYPE: {
+    code: "store_unreadable",
+    problem: "has another program's value under one of this store's keys",
+    hint: "Use another prefix for other data in that Redis.",
+  },
   NOPERM: {
     code: "store_refused",
     problem: "does not allow this user to send this command",
@@ -56,10 +78,20 @@ function password(problem: string): RedisProblem {
   return { code: "store_refused", problem, hint };
 }
 
+function moving(problem: string): RedisProblem {
+  const hint =
+    "Use the driver's client for clusters, which follows keys. While it does, this passes: try again.";
+  return { code: "store_unreachable", problem, hint };
+}
+
+/** Drivers tell the reason to listeners of their event alone, and of TLS at one end only most tell nothing. */
+const reasons =
+  "the driver's own error event says why: the address, the password, a certificate of an unknown authority. Without one, check the network, and that TLS is on at both ends or at none";
+
 const away: RedisProblem = {
   code: "store_unreachable",
   problem: "could not be reached",
-  hint: "Check the address, the network, and whether TLS is on at both ends.",
+  hint: `If it stays, ${reasons}.`,
 };
 
 const broken: RedisProblem = {
@@ -82,7 +114,7 @@ export function redisFailure(operation: string, error: unknown): ClientError {
     code,
     message: `${operation} failed: Redis ${problem}.`,
     hint,
-    retryable: code !== "store_refused" && code !== "store_failed",
+    retryable: !lasting.has(code),
   });
 }
 
@@ -125,18 +157,37 @@ const defaultWaitMs = 100;
 /** Runs scripts through a driver of the caller's, which may throw anything, or never answer. */
 export class RedisConnection {
   readonly #init: ConnectionInit;
+  #failedAt: number | undefined;
 
   constructor({ command, ...init }: ConnectionInit) {
     // A driver that throws at once, or gives no promise, is one whose answer fails.
     this.#init = { ...init, command: async (words, key) => command(words, key) };
   }
 
-  /** @param operation - for messages: `Reading a player's tokens`. */
-  run(operation: string, script: Script, keys: Keys, args: readonly string[]): Promise<unknown> {
-    return this.#within(operation, () => script.run(this.#init.command, keys, args));
+  /** Whole milliseconds since Redis could not be reached; undefined when that never was. */
+  get failedAgoMs(): number | undefined {
+    return this.#failedAt && Math.floor(performance.now() - this.#failedAt);
   }
 
-  /** The same for a write, which is sent together with the question how many replicas have it: one round trip. */
+  /**
+   * @param operation - what is done, for messages: `Reading a player's tokens`.
+   * @param late - told of a reply that came when nobody waited for it any longer: drivers keep what they could not send.
+   */
+  run(
+    operation: string,
+    script: Script,
+    keys: Keys,
+    args: readonly string[],
+    late?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    return this.#within(operation, () => script.run(this.#init.command, keys, args), late);
+  }
+
+  /**
+   * The same for a write, which is sent together with the question how many replicas have it: one round trip.
+   *
+   * @throws ClientError `store_read_only` when they are too few, and required.
+   */
   async runReplicated(
     operation: string,
     script: Script,
@@ -145,38 +196,80 @@ export class RedisConnection {
   ): Promise<Replicated> {
     const { command, replicas } = this.#init;
     if (!replicas) return { reply: await this.run(operation, script, keys, args), isReplicated: true };
-    const { count, timeoutMs = defaultWaitMs } = replicas;
-    let acknowledged: unknown = 0;
+    let acknowledged = 0;
     const reply = await this.#within(operation, () =>
       script.run(
         async (words, key) => {
           const write = command(words, key);
           // Waits for the write before it, since both go through one connection.
-          const wait = command(["WAIT", String(count), String(timeoutMs)], key).catch(() => 0);
-          [, acknowledged] = await Promise.all([write, wait]);
+          [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;
         },
         keys,
         args,
       ),
     );
-    const isReplicated = Number(acknowledged) >= count;
-    channels.storeReplicated.publish(() => ({
-      operation,
-      outcome: isReplicated ? "replicated" : "short",
-      replicas: Number(acknowledged),
-    }));
-    return { reply, isReplicated };
+    return { reply, isReplicated: this.#judge(operation, replicas, acknowledged) };
   }
 
-  async #within<T>(operation: string, ask: () => Promise<T>): Promise<T> {
+  /**
+   * Where replicas are required, waits until they have all that this connection has written, then reads it once more: a driver
+   * that has followed a failover in between asks the new master, which knows nothing of the write before.
+   *
+   * @returns the reply of `script`; undefined where none are required.
+   * @throws ClientError `store_read_only` when the replicas are too few.
+   */
+  async readReplicated(operation: string, script: Script, keys: Keys): Promise<unknown> {
+    const { command, replicas } = this.#init;
+    if (!replicas?.required) return undefined;
+    const [acknowledged, reply] = await this.#within(operation, () =>
+      Promise.all([this.#acknowledged(replicas, keys[0]), script.run(command, keys, [])]),
+    );
+    this.#judge(operation, replicas, acknowledged);
+    return reply;
+  }
+
+  /** How many replicas have what was sent before. */
+  async #acknowledged({ count, timeoutMs = defaultWaitMs }: ReplicaOptions, key: string): Promise<number> {
+    const wait = this.#init.command(["WAIT", String(count), String(timeoutMs)], key);
+    return Number(await wait.catch(() => 0));
+  }
+
+  /** Whether they are enough. */
+  #judge(operation: string, replicas: ReplicaOptions, acknowledged: number): boolean {
+    const isReplicated = acknowledged >= replicas.count;
+    const outcome = isReplicated ? "replicated" : "short";
+    channels.storeReplicated.publish(() => ({ operation, outcome, replicas: acknowledged }));
+    if (!isReplicated && replicas.required) throw tooFewReplicas(operation, replicas, acknowledged);
+    return isReplicated;
+  }
+
+  async #within<T>(operation: string, ask: () => Promise<T>, late?: (reply: T) => void): Promise<T> {
     using deadline = startDeadline(operation, this.#init.timeoutMs, [], tooLate);
+    const asking = ask();
     try {
-      return await orAborted(ask(), operation, deadline.signal);
+      return await orAborted(asking, operation, deadline.signal);
     } catch (error) {
-      throw redisFailure(operation, error);
+      if (late && deadline.signal.aborted) asking.then(late).catch(ignore);
+      const failure = redisFailure(operation, error);
+      if (failure.code === "store_unreachable") this.#failedAt = performance.now();
+      throw failure;
     }
   }
+}
+
+function tooFewReplicas(
+  operation: string,
+  { count, timeoutMs = defaultWaitMs }: ReplicaOptions,
+  acknowledged: number,
+): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_read_only",
+    message: `${operation} failed: ${acknowledged} of ${count} required replicas had it within ${timeoutMs} ms.`,
+    hint: "Check that the replicas run and are connected, and that `replicas.count` is no more than a master has.",
+    retryable: true,
+  });
 }
 
 function tooLate(operation: string, timeoutMs: number): ClientError {
@@ -184,7 +277,7 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
     type: ErrorType.NetworkError,
     code: "store_unreachable",
     message: `${operation} failed: Redis gave no answer within ${timeoutMs} ms.`,
-    hint: "Redis cannot be reached or is slow: check its slow log and the connection. Most drivers retry forever unless a limit is set.",
+    hint: `The driver has no connection, for which most wait without an end, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
     retryable: true,
   });
 }

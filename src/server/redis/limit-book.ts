@@ -16,8 +16,12 @@ export interface PlaceTime {
   readonly reason: LimitReason;
 }
 
-/** Redis' answer to a request: a booked place, a wait that is too long, or a stop for all requests. */
+/**
+ * What Redis says to a request: it has the place, or may not wait as long, or the answer of another one has to come first, or
+ * nothing may go at all.
+ */
 export type Booking =
+  | { readonly kind: "busy" }
   | ({ readonly kind: "go" | "wait" } & PlaceTime)
   | { readonly kind: "closed"; readonly refusals: number; readonly ms: number };
 
@@ -44,7 +48,7 @@ export class LimitBook {
 
   /** Ends a request that was sent. */
   async leave(request: LimitedRequest, id: string, answer: LimitedAnswer | undefined): Promise<void> {
-    await this.#end(request, id, [0, ...tell(answer)]);
+    await this.#end(request, id, [answer ? 0 : 2, ...tell(answer)]);
   }
 
   /** Gives back the place of a request that was never sent. */
@@ -75,6 +79,7 @@ function parseBooking(reply: unknown): Booking {
   const [kind, first, second] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   const [number, ms] = [Number(first), Number(second)];
   if (!Number.isFinite(number)) throw new Error("Redis gave something that is not the script's answer.");
+  if (kind === "busy") return { kind };
   if (kind === "closed") return { kind, refusals: number, ms };
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }

@@ -12,10 +12,14 @@ import { createScript, type Script } from "./script.ts";
  * is not there yet, it is expected `transit` after the grant, and then from moment to moment; after `lost` it was lost, with
  * the instance that sent it.
  *
+ * Of a bucket that nobody knows one request goes at a time, the first: `?` and the bucket's name have the time until which it
+ * may be under way and its id, or `known` once an answer has told of no limit.
+ *
  * ARGV: id of the request, route, milliseconds that it may wait, transit, lost, most in a second (0: it counts in none), most
  * refusals.
  * Answers `{"go", ms, reason}`; `{"wait", ms, reason}` without booking, where that is longer than it may wait;
- * `{"closed", refusals, ms}` where one refusal more could lead to a ban.
+ * `{"busy", 0}` without booking, while the first request of its bucket is under way; `{"closed", refusals, ms}` where one
+ * refusal more could lead to a ban.
  */
 export const enterScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -52,6 +56,8 @@ local reason = at > now and 'global' or ''
 local name = known[3] or route
 local packed = redis.call('HGET', buckets, name)
 local bucket = packed and cjson.decode(packed)
+local first = not bucket and redis.call('HGET', buckets, '?' .. name)
+if first and first ~= 'known' and now < tonumber(string.match(first, '^%d+')) then return {'busy', 0} end
 
 -- The bucket's next place, from a time on.
 local function bucketTime(from)
@@ -119,6 +125,10 @@ if bucket then
   bucket.left = bucket.left - 1
   redis.call('HSET', buckets, name, cjson.encode(bucket))
   redis.call('PEXPIRE', buckets, bucket.stop - now + 600000)
+elseif first ~= 'known' then
+  redis.call('HSET', buckets, '?' .. name, string.format('%.0f %s', at + transit + lost, id))
+  local lives = at - now + 600000
+  if redis.call('PTTL', buckets) < lives then redis.call('PEXPIRE', buckets, lives) end
 end
 return {'go', at - now, reason}
 `);
@@ -126,9 +136,9 @@ return {'go', at - now, reason}
 /**
  * Ends a request, with what its answer says.
  *
- * ARGV: id of the request, route, 1 when it was never sent, 1 for a refusal that counts against the address, milliseconds
- * that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the milliseconds to its reset, or
- * three empty texts.
+ * ARGV: id of the request, route, 1 when it was never sent and 2 when it got no answer, 1 for a refusal that counts against the
+ * address, milliseconds that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the
+ * milliseconds to its reset, or three empty texts.
  */
 export const leaveScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -137,6 +147,12 @@ local blocked, isGlobal = tonumber(ARGV[5]), ARGV[6] == '1'
 local limit, remaining, resets = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.ceil(clock[2] / 1000)
+
+local name = redis.call('HGET', routes, route) or route
+local first = redis.call('HGET', buckets, '?' .. name)
+if ARGV[3] ~= '0' and first and string.match(first, ' (.*)$') == id then
+  redis.call('HDEL', buckets, '?' .. name)
+end
 
 redis.call('ZREM', open, id)
 if ARGV[3] == '1' then
@@ -155,9 +171,12 @@ if blocked > 0 and isGlobal then
   redis.call('PEXPIRE', routes, blocked + 600000)
 end
 local closes = blocked > 0 and not isGlobal
-if not limit and not closes then return 0 end
+if not limit and not closes then
+  if ARGV[3] == '0' and first and first ~= 'known' then redis.call('HSET', buckets, '?' .. name, 'known') end
+  return 0
+end
 
-local name = redis.call('HGET', routes, route) or route
+redis.call('HDEL', buckets, '?' .. name)
 if bucketId ~= '' and name ~= bucketId then
   redis.call('HSET', routes, route, bucketId)
   redis.call('HDEL', buckets, name)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
@@ -73,6 +74,8 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
 
 /** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
+/** Until Redis is asked again, while the first request of a bucket that nobody knows is under way. */
+const busyMs = 50;
 /** A timer may ring a little too early. */
 const timerMs = 1;
 
@@ -174,7 +177,13 @@ class RedisLimits implements RequestLimits {
     try {
       // An earlier caller has found out.
       if (this.#isAway && !wasAway) return undefined;
-      const booking = await this.#bookingOf(request, id, Math.max(0, until - performance.now() - timerMs));
+      const book = () => this.#bookingOf(request, id, Math.max(0, until - performance.now() - timerMs));
+      let booking = await book();
+      while (booking?.kind === "busy") {
+        pass();
+        await orAborted(pause(busyMs), operation, deadline.signal);
+        booking = await book();
+      }
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
       if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);

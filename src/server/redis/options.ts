@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { readerOf, type Reader, callable, milliseconds, optional, whole } from "../../core/check/readers.ts";
+import {
+  readerOf,
+  type Reader,
+  callable,
+  flag,
+  milliseconds,
+  optional,
+  whole,
+} from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
 import { readKeys } from "./seal.ts";
 
@@ -42,6 +50,12 @@ export interface ReplicaOptions {
    * connection wait as well. Default 100.
    */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Whether a write with fewer fails, as one that Redis refuses; then a refresh token is sent only when so many replicas know
+   * who sends it, and each of the new tokens is written until so many have it. With all replicas of a master no failover
+   * loses a token. A write takes a second round trip, a refresh one more before it. Default false.
+   */
+  readonly required?: boolean | undefined;
 }
 
 /** How tokens are kept in Redis. */
@@ -49,12 +63,19 @@ export interface RedisTokenStoreOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * One or two keys of 32 random bytes. The first key seals, both open: to change the key, put the new one in front and keep the
-   * old one until its records are renewed.
+   * One or two keys of 32 random bytes. The first one seals, both open: to change the key, put the new one in front and keep
+   * the old one for {@link forgetAfterMs}. A record of a key that is not among them is `store_unreadable`, until its player
+   * signs in again.
    */
   readonly keys: readonly Uint8Array[];
   /** The beginning of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
+  /**
+   * Milliseconds after its last refresh or sign-in that a player's record is forgotten: the player has to sign in again. The
+   * service documents no end of a refresh token, so that this is its end, and that of an old key. Default 8,640,000,000
+   * (100 days): longer than a session of 90 days and a token of 7.
+   */
+  readonly forgetAfterMs?: number | undefined;
   /** Lets writes wait for replicas, by WAIT. Default: they do not. */
   readonly replicas?: ReplicaOptions | undefined;
   /** Milliseconds after which Redis counts as unreachable. Default 2,000. */
@@ -64,12 +85,16 @@ export interface RedisTokenStoreOptions {
 const readReplicas = fields<ReplicaOptions>({
   count: whole(1, 100),
   timeoutMs: optional(milliseconds()),
+  required: optional(flag),
 });
+
+const yearMs = 365 * 24 * 60 * 60_000;
 
 export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisTokenStoreOptions>({
   command: callable(),
   keys: readKeys,
   prefix: optional(readPrefix),
+  forgetAfterMs: optional(whole(1, 10 * yearMs)),
   replicas: optional(readReplicas),
   timeoutMs: optional(milliseconds()),
 });

@@ -1,7 +1,7 @@
+import { ignore } from "../../core/check/callback.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import {
   type KeptRecord,
-  leaseMs,
   lostAnswerMs,
   mostSessions,
   type PlayerStore,
@@ -14,45 +14,94 @@ import type { RedisConnection } from "./connection.ts";
 import { accountKeys, taggedKey } from "./options.ts";
 import type { Sealer } from "./seal.ts";
 import { countScript, openScript, useScript } from "./session-scripts.ts";
-import { buryScript, putScript, releaseScript, takeScript, writeScript } from "./token-scripts.ts";
+import {
+  buryScript,
+  checkScript,
+  putScript,
+  releaseScript,
+  takeScript,
+  writeScript,
+} from "./token-scripts.ts";
 
 /** So long it is known that a player was forgotten: longer than anybody works on a renewal. */
 const tombstoneMs = 24 * 60 * 60_000;
 
 const countedMs = 60_000;
 
-/** The tokens and sessions of players, in Redis: one step there, and one round trip, for each method. */
-export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: string): PlayerStore {
+interface RecordParts {
+  readonly redis: RedisConnection;
+  readonly sealer: Sealer;
+  readonly prefix: string;
+  readonly forgetAfterMs: number;
+}
+
+/** Of a record: the fence under which it was written, and that of the newest lease. */
+interface Fences {
+  readonly version: number;
+  readonly newest: number;
+}
+
+/**
+ * The tokens and sessions of players, in Redis: one step there, and one round trip, for each method; two where replicas are
+ * required.
+ */
+export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordParts): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
+  /** Makes sure that the required replicas have the record, and that it is as it was written. */
+  const check = async (operation: string, keys: readonly [string], isThere: (fences: Fences) => boolean) => {
+    const reply = await redis.readReplicated(operation, checkScript, keys);
+    if (reply === undefined) return;
+    const [version, newest] = listOf(reply);
+    if (!isThere({ version: Number(version), newest: Number(newest) })) throw failedOver(operation);
+  };
+  const release: PlayerStore["release"] = async (account, fence) => {
+    const operation = "Giving back a player's lease";
+    await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
+  };
 
   return {
     name: "redis",
     async take(account, rejected) {
-      const args = [String(leaseMs), rejected === undefined ? "" : String(rejected)];
-      return takenOf(sealer, account, await redis.run(reading, takeScript, [keysOf(account).tokens], args));
+      const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
+      // A lease that comes when nobody waits for it would keep everybody waiting.
+      const giveBack = (late: unknown): void => {
+        const fence = leaseOf(late);
+        if (fence !== undefined) release(account, fence).catch(ignore);
+      };
+      const keys = [keysOf(account).tokens] as const;
+      const reply = await redis.run(reading, takeScript, keys, args, giveBack);
+      try {
+        const fence = leaseOf(reply);
+        if (fence !== undefined) await check(leasing, keys, ({ newest }) => newest === fence);
+        return takenOf(sealer, account, reply);
+      } catch (error) {
+        giveBack(reply);
+        throw error;
+      }
     },
     async write(account, fence, record, life) {
-      const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record)];
+      const args = [String(fence), ...lifeArgs(life), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [keysOf(account).tokens] as const;
       const { reply, isReplicated } = await redis.runReplicated(keeping, writeScript, keys, args);
-      if (listOf(reply)[0] === "kept") return { isKept: true, isReplicated };
-      return { isKept: false, current: takenOf(sealer, account, reply) };
+      stopIfForeign(reply);
+      if (listOf(reply)[0] !== "kept") return { isKept: false };
+      await check(keeping, keys, ({ version }) => version >= fence);
+      return { isKept: true, isReplicated };
     },
-    async release(account, fence) {
-      const operation = "Giving back a player's lease";
-      await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
-    },
+    release,
     async put(account, record, life) {
-      const args = [...lifeArgs(life), sealer.seal(account, record)];
+      const args = [...lifeArgs(life), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [keysOf(account).tokens] as const;
-      const { isReplicated } = await redis.runReplicated(keeping, putScript, keys, args);
+      const { reply, isReplicated } = await redis.runReplicated(keeping, putScript, keys, args);
+      stopIfForeign(reply);
       return { isReplicated };
     },
-    async bury(account) {
+    async bury(account, version) {
       const { tokens, sessions } = keysOf(account);
-      const args = [String(tombstoneMs)];
+      const args = [String(tombstoneMs), version === undefined ? "" : String(version)];
       const operation = "Forgetting a player";
       const { reply } = await redis.runReplicated(operation, buryScript, [tokens, sessions], args);
+      stopIfForeign(reply);
       return reply === 1;
     },
     async openSession(account, session) {
@@ -76,19 +125,26 @@ export function playerRecords(redis: RedisConnection, sealer: Sealer, prefix: st
   };
 }
 
+/** The fence of the lease that a reply gives, if it gives one. */
+function leaseOf(reply: unknown): number | undefined {
+  const [state, , , , fence] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
+  return state === "leased" ? Number(fence) : undefined;
+}
+
 function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
+  stopIfForeign(reply);
   const [state, version, left, sealed, fence] = listOf(reply);
   if (state === "none" || state === "ended") return { state };
-  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw foreign();
+  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw oddReply();
   const record = sealer.open(account, sealed);
   const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
   if (state === "leased") return { state, ...kept, fence: Number(fence) };
   if (state === "fresh" || state === "busy") return { state, ...kept };
-  throw foreign();
+  throw oddReply();
 }
 
 const reading = "Reading a player's tokens";
-
+const leasing = "Leasing a player's tokens";
 const keeping = "Keeping a player's tokens";
 
 function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
@@ -97,10 +153,32 @@ function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
 
 function listOf(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply;
-  throw foreign();
+  throw oddReply();
 }
 
-function foreign(): ClientError {
+function stopIfForeign(reply: unknown): void {
+  if (!Array.isArray(reply) || reply[0] !== "foreign") return;
+  throw new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_unreadable",
+    message:
+      "Another program's value is in Redis under a player's key, or one of a newer version of this package.",
+    hint: "Use another prefix for other data in that Redis. Nothing was changed there.",
+  });
+}
+
+/** What was written is not at the master that answers now. */
+function failedOver(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_read_only",
+    message: `${operation} failed: another master has taken over, which does not have it.`,
+    hint: "Try again.",
+    retryable: true,
+  });
+}
+
+function oddReply(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",

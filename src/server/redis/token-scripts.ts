@@ -1,25 +1,32 @@
+import { leaseMs, returnMs } from "../player-store.ts";
 import { createScript, type Script } from "./script.ts";
 
 // A record is one text: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease under which it
 // was written; `leases` is how much later the newest fence is. The other three are times of Redis in milliseconds: how
-// long the lease lasts, when the record is due, and when its access token ends. Without a sealed part the player was
-// forgotten. A fence begins at the time in seconds, so that one from before a loss of all data is never the newer one.
+// long the lease lasts, when the record is due, and when its access token ends. A lease with a `?` has ended without a word of
+// its holder, for whom the record is kept until then. Without a sealed part the player was forgotten. A fence begins at the
+// time in seconds, so that one from before a loss of all data is never the newer one. It grows by a step of chance, the
+// microsecond: while a failover leaves two masters writable, they give no two leases with the same one. A value of another
+// program is left as it is: every script answers `foreign`.
 const common = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
 local now = seconds * 1000 + math.floor(tonumber(time[2]) / 1000)
 local forever = 9000000000000000
 local function read()
-  local raw = redis.call('GET', KEYS[1])
+  local raw = redis.pcall('GET', KEYS[1])
   if not raw then return nil end
-  local version, leases, lease, due, ends, sealed = string.match(raw, '^(%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')
-  if not version then return nil end
+  if type(raw) ~= 'string' then return false end
+  local version, leases, kept, lease, due, ends, sealed =
+    string.match(raw, '^(%d+) (%d+) (%??)(%d+) (%d+) (%d+) (.*)$')
+  if not version then return false end
   version = tonumber(version)
-  return { version = version, fence = version + tonumber(leases), lease = tonumber(lease), due = tonumber(due),
-    ends = tonumber(ends), sealed = sealed }
+  return { version = version, fence = version + tonumber(leases), kept = kept, lease = tonumber(lease),
+    due = tonumber(due), ends = tonumber(ends), sealed = sealed }
 end
 local function text(r)
-  return string.format('%.0f %.0f %.0f %.0f %.0f %s', r.version, r.fence - r.version, r.lease, r.due, r.ends, r.sealed)
+  return string.format('%.0f %.0f %s%.0f %.0f %.0f %s', r.version, r.fence - r.version, r.kept or '', r.lease, r.due,
+    r.ends, r.sealed)
 end
 local function after(ms)
   if ms == '' then return forever end
@@ -30,62 +37,84 @@ local function shown(state, r)
   if r.ends >= forever then left = -1 end
   return { state, r.version, left, r.sealed, r.fence }
 end
+local r = read()
+if r == false then return { 'foreign' } end
 `;
 
-/** ARGV: how long a lease lasts, the version that was rejected or nothing. */
+/**
+ * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for the instance that asks, or nothing.
+ * A failure since a record began to be kept for its holder shows an outage, in which the holder could not come back: it is kept
+ * for as long again.
+ */
 export const takeScript: Script = createScript(`${common}
-local r = read()
 if not r then return { 'none' } end
 if r.sealed == '' then return { 'ended' } end
-if now < r.due and tostring(r.version) ~= ARGV[2] then return shown('fresh', r) end
+if now < r.due and tostring(r.version) ~= ARGV[1] then return shown('fresh', r) end
 if now < r.lease then return shown('busy', r) end
-r.fence = r.fence + 1
-r.lease = now + tonumber(ARGV[1])
-redis.call('SET', KEYS[1], text(r))
+local failed = tonumber(ARGV[2])
+if r.lease > 0 and (r.kept == '' or (failed and now - failed > r.lease - ${returnMs})) then
+  r.kept = '?'
+  r.lease = now + ${returnMs}
+  redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
+  return shown('busy', r)
+end
+r.fence = r.fence + 1 + tonumber(time[2]) % 4096
+r.kept = ''
+r.lease = now + ${leaseMs}
+redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
 return shown('leased', r)
 `);
 
-/** ARGV: fence, milliseconds until due, milliseconds until the end, sealed. A key that is gone was lost, not forgotten. */
+/**
+ * ARGV: fence, milliseconds until due, milliseconds until the end, sealed, how long it is kept. A key that is gone was lost, not
+ * forgotten.
+ */
 export const writeScript: Script = createScript(`${common}
-local r = read()
 local fence = tonumber(ARGV[1])
-if r and r.sealed == '' then return { 'ended' } end
-if r and r.version > fence then return shown('fresh', r) end
-local lease = 0
-if r and r.fence > fence then lease = r.lease end
-local newest = fence
-if r and r.fence > fence then newest = r.fence end
-redis.call('SET', KEYS[1], text({ version = fence, fence = newest, lease = lease, due = after(ARGV[2]),
-  ends = after(ARGV[3]), sealed = ARGV[4] }))
+if r and (r.sealed == '' or r.version > fence) then return { 'newer' } end
+local written = { version = fence, fence = fence, lease = 0, due = after(ARGV[2]), ends = after(ARGV[3]),
+  sealed = ARGV[4] }
+if r and r.fence > fence then
+  written.fence, written.kept, written.lease = r.fence, r.kept, r.lease
+end
+redis.call('SET', KEYS[1], text(written), 'PX', ARGV[5])
 return { 'kept' }
 `);
 
 /** ARGV: fence. */
 export const releaseScript: Script = createScript(`${common}
-local r = read()
 if not r or r.sealed == '' or r.fence ~= tonumber(ARGV[1]) or r.version == r.fence then return 0 end
 r.lease = 0
-redis.call('SET', KEYS[1], text(r))
+r.kept = ''
+redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
 return 1
 `);
 
-/** ARGV: milliseconds until due, milliseconds until the end, sealed. */
+/** ARGV: milliseconds until due, milliseconds until the end, sealed, how long it is kept. */
 export const putScript: Script = createScript(`${common}
-local r = read()
 local fence = seconds
 if r then fence = math.max(seconds, r.fence + 1) end
 redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due = after(ARGV[1]), ends = after(ARGV[2]),
-  sealed = ARGV[3] }))
+  sealed = ARGV[3] }), 'PX', ARGV[4])
 return fence
 `);
 
-/** KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten. */
+/**
+ * KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten, the version that it has to have or
+ * nothing.
+ */
 export const buryScript: Script = createScript(`${common}
-local r = read()
+if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])
 local fence = seconds
 if r then fence = math.max(seconds, r.fence + 1) end
 redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due = 0, ends = 0, sealed = '' }), 'PX', ARGV[1])
 if r and r.sealed ~= '' then return 1 end
 return 0
+`);
+
+/** Gives the version and the newest fence; zeros without a record. */
+export const checkScript: Script = createScript(`${common}
+if not r then return { 0, 0 } end
+return { r.version, r.fence }
 `);

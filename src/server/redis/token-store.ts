@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { ignore } from "../../core/check/callback.ts";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import { leaseMs, type PlayerStore } from "../player-store.ts";
+import type { PlayerStore } from "../player-store.ts";
 import { oneAfterTheOther } from "../../store/lock-patience.ts";
 import { ownStore, type TokenStore } from "../../store/token-store.ts";
 import { RedisConnection } from "./connection.ts";
@@ -12,8 +13,11 @@ import { Sealer } from "./seal.ts";
 import { Turns } from "./turns.ts";
 
 const defaultTimeoutMs = 2000;
+/** How long the lock is held without a word of its holder, who says one every third of it. */
+const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;
+const defaultForgetMs = 100 * 24 * 60 * 60_000;
 const forever = { dueMs: undefined, leftMs: undefined };
 
 /**
@@ -50,6 +54,7 @@ interface RedisParts {
   readonly redis: RedisConnection;
   readonly sealer: Sealer;
   readonly prefix: string;
+  readonly forgetAfterMs: number;
   readonly records: PlayerStore;
 }
 
@@ -57,9 +62,11 @@ interface RedisParts {
 export function redisParts(options: RedisTokenStoreOptions): RedisParts {
   const checked = readRedisOptions(options, "options");
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
+  const { forgetAfterMs = defaultForgetMs } = checked;
   const redis = new RedisConnection({ command, timeoutMs, replicas });
   const sealer = new Sealer(keys);
-  return { redis, sealer, prefix, records: playerRecords(redis, sealer, prefix) };
+  const records = playerRecords({ redis, sealer, prefix, forgetAfterMs });
+  return { redis, sealer, prefix, forgetAfterMs, records };
 }
 
 interface Held {
@@ -91,10 +98,10 @@ class Locks {
   async replace(account: string, record: string): Promise<boolean> {
     const held = this.#held.get(account);
     if (held === undefined) return false;
-    const { redis, sealer, prefix } = this.#parts;
+    const { redis, sealer, prefix, forgetAfterMs } = this.#parts;
     // One write at a time, since each one brings the version for the next.
     await held.inTurn(async () => {
-      const args = [String(held.version), sealer.seal(account, record)];
+      const args = [String(held.version), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [accountKeys(prefix, account).tokens] as const;
       const { reply } = await redis.runReplicated("Keeping tokens", replaceScript, keys, args);
       if (typeof reply !== "number") throw storeConflict();
@@ -113,30 +120,34 @@ class Locks {
     const holder = randomBytes(12).toString("base64url");
     const hold = (ms: number) =>
       redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
-    const version = await this.#lock([lock, tokens], holder, signal);
+    // A lock that comes when nobody waits for it would keep everybody waiting.
+    const giveBack = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
+    const version = await this.#lock([lock, tokens], holder, giveBack, signal);
     this.#held.set(account, { version, inTurn: oneAfterTheOther() });
     // A failure shows at the write.
-    const renewing = setInterval(() => void hold(leaseMs).catch(() => undefined), leaseMs / 3);
+    const renewing = setInterval(() => void hold(lockMs).catch(ignore), lockMs / 3);
     try {
       return await work();
     } finally {
       clearInterval(renewing);
       this.#held.delete(account);
       // Else it ends by itself.
-      await hold(0).catch(() => undefined);
+      await hold(0).catch(ignore);
     }
   }
 
   async #lock(
     keys: readonly [string, string],
     holder: string,
+    giveBack: (late: unknown) => void,
     signal: AbortSignal | undefined,
   ): Promise<number> {
     const operation = "Waiting for the lock of tokens";
     for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       if (signal?.aborted) throw abortedError(operation);
       // One after the other is the point.
-      const version = await this.#parts.redis.run(operation, lockScript, keys, [holder, String(leaseMs)]);
+      const args = [holder, String(lockMs)];
+      const version = await this.#parts.redis.run(operation, lockScript, keys, args, giveBack);
       if (typeof version === "number") return version;
       await wait(pauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }

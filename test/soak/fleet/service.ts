@@ -15,12 +15,16 @@ interface Family {
   isAlive: boolean;
 }
 
-/** A token endpoint with tokens of two seconds, rotation, and detection of a refresh token that comes twice. */
+/** A token endpoint with short tokens, rotation, and detection of a refresh token that comes twice. */
 export class RotatingService {
   readonly #server: Server;
   readonly #families = new Map<string, Family>();
   readonly reuses: Reuse[] = [];
   refreshes = 0;
+  /** Seconds that a token lives. */
+  expiresIn = 2;
+  /** Waited for after a refresh token is used up, before the answer. */
+  beforeAnswer: ((player: string) => Promise<unknown>) | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -30,7 +34,10 @@ export class RotatingService {
       request.on("end", () => {
         const token = new URLSearchParams(body).get("refresh_token") ?? "";
         const [status, answer] = this.#refresh(token, String(request.headers["x-instance"]));
-        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+        const end = (): void =>
+          void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+        const [player = ""] = token.split(".");
+        void (this.beforeAnswer?.(player) ?? Promise.resolve()).then(end);
       });
     });
   }
@@ -75,7 +82,7 @@ export class RotatingService {
         access_token: `access-${name}`,
         refresh_token: name,
         token_type: "Bearer",
-        expires_in: 2,
+        expires_in: this.expiresIn,
         scope: "openid",
       },
     ];

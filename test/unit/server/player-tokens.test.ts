@@ -304,6 +304,12 @@ describe("An access token", () => {
   });
 });
 
+it("A record that cannot be read here is not kept from an instance that can", async () => {
+  await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, leftMs: hour });
+  await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
+  expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
+});
+
 describe("A store that fails", () => {
   beforeEach(holdPauses);
 
@@ -332,6 +338,42 @@ describe("A store that fails", () => {
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
+  it("after the refresh lets nobody here send the old refresh token, however old the new token is", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    const write = vi.spyOn(store, "write").mockRejectedValue(unreachable);
+    const accessToken = await one.accessToken(player);
+    // The store is read again; the lease has ended.
+    vi.advanceTimersByTime(601_000);
+    await expect(one.accessToken(player)).rejects.toBe(unreachable);
+    await expect(one.accessToken(player, { rejected: accessToken })).rejects.toBe(unreachable);
+    expect(service.refreshes).toBe(1);
+    write.mockRestore();
+    await drained(one);
+    expect(await one.accessToken(player)).toBe("access-0-3");
+    expect(service.reuses).toBe(0);
+  });
+
+  it("while a token is kept lets those who cannot use it wait for that", async () => {
+    await signIn();
+    vi.advanceTimersByTime(601_000);
+    let keep = (): void => undefined;
+    const keeping = new Promise<void>((resolve) => (keep = resolve));
+    const write = store.write.bind(store);
+    const spy = vi.spyOn(store, "write").mockImplementationOnce(async (...args) => {
+      await keeping;
+      return write(...args);
+    });
+    const first = one.accessToken(player);
+    await expect.poll(() => spy.mock.calls.length).toBe(1);
+    const second = one.accessToken(player, { rejected: "access-0-2" });
+    keep();
+    expect(await first).toBe("access-0-2");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await second).toBe("access-0-3");
+    expect(service.reuses).toBe(0);
+  });
+
   it("is not asked again for a player who was forgotten meanwhile", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
@@ -358,10 +400,10 @@ describe("A store that fails", () => {
     vi.spyOn(store, "take").mockImplementation(async (...args) => {
       const taken = await take(...args);
       const at = performance.now();
-      now.mockReturnValue(at + 2001);
+      now.mockReturnValue(at + 6001);
       return taken;
     });
-    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreachable" });
+    await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_busy" });
     now.mockRestore();
     vi.restoreAllMocks();
     expect(service.refreshes).toBe(0);

@@ -1,9 +1,11 @@
 import { channel } from "node:diagnostics_channel";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { Renewals, tellStoreFailed } from "../../../src/server/renewals.ts";
+import { leaseMs } from "../../../src/server/player-store.ts";
+import { type AnswerTime, Renewals, tellStoreFailed } from "../../../src/server/renewals.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
+const clock = () => performance.now();
 const tokens = { accessToken: "old", refreshToken: "refresh", scopes: "s" };
 
 async function leased(store = memoryPlayerStore()) {
@@ -17,7 +19,11 @@ async function leased(store = memoryPlayerStore()) {
 describe("A renewal", () => {
   it("is settled when its answer is kept", async () => {
     const { store, renewal } = await leased();
-    const renewals = new Renewals(store, async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }));
+    const renewals = new Renewals(
+      store,
+      async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }),
+      clock,
+    );
     const renewed = renewals.renew(renewal);
     await renewals.settled();
     expect(await store.take("app:1")).toMatchObject({ state: "fresh" });
@@ -30,7 +36,7 @@ describe("A renewal", () => {
   it("that fails with something of the caller's gives nothing of it away, and settles", async () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
-    const renewals = new Renewals(store, () => Promise.reject(failure));
+    const renewals = new Renewals(store, () => Promise.reject(failure), clock);
     const outcomes: unknown[] = [];
     const hear = (message: unknown) => void outcomes.push(message);
     channel("slashpass:token:refresh").subscribe(hear);
@@ -48,8 +54,74 @@ describe("A renewal", () => {
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();
     const failure = new ClientError({ type: ErrorType.HTTPError, code, message: "failed" });
-    await expect(new Renewals(store, () => Promise.reject(failure)).renew(renewal)).rejects.toBe(failure);
+    await expect(new Renewals(store, () => Promise.reject(failure), clock).renew(renewal)).rejects.toBe(
+      failure,
+    );
     expect(await store.take("app:1")).toMatchObject({ state });
+  });
+});
+
+describe("The service's answer", () => {
+  /** With a clock on which so much time passes before the request is sent. */
+  const sentAfter = async (ms: number) => {
+    const { store, renewal } = await leased();
+    let isSent = false;
+    const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
+      answerTime();
+      isSent = true;
+      return { accessToken: "new", scopes: "", expiresIn: 60 };
+    };
+    const renewals = new Renewals(store, ask, () => ms);
+    const outcome = await renewals.renew({ ...renewal, askedAt: 0 }).catch((error: unknown) => error);
+    return { isSent, outcome, next: await store.take("app:1") };
+  };
+
+  it("is waited for while the lease lasts, less two seconds for the write", async () => {
+    const { store, renewal } = await leased();
+    const times: number[] = [];
+    const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
+      times.push(answerTime());
+      return { accessToken: "new", scopes: "", expiresIn: 60 };
+    };
+    await new Renewals(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
+    expect(times).toEqual([leaseMs - 4000 - 2000]);
+  });
+
+  it("is not asked for with less than seven seconds left for it: the lease is given back", async () => {
+    expect(await sentAfter(leaseMs - 9000)).toMatchObject({ isSent: true, next: { state: "fresh" } });
+    expect(await sentAfter(leaseMs - 8999)).toMatchObject({
+      isSent: false,
+      outcome: {
+        code: "session_busy",
+        retryable: true,
+        message:
+          "The token was not refreshed: 8999 of the 15000 ms for which it was leased were left, too few for the service's answer.",
+      },
+      next: { state: "leased" },
+    });
+    expect(await sentAfter(leaseMs + 90_000)).toMatchObject({
+      isSent: false,
+      outcome: { message: expect.stringContaining(": 0 of the") as string },
+    });
+  });
+});
+
+describe("A token that the store has not taken", () => {
+  it("is told with the store's failure, until a write succeeds", async () => {
+    const memory = memoryPlayerStore();
+    const failure = new Error("away");
+    let isAway = true;
+    const write: typeof memory.write = (...args) =>
+      isAway ? Promise.reject(failure) : memory.write(...args);
+    const { renewal } = await leased(memory);
+    const ask = async () => ({ accessToken: "new", scopes: "", expiresIn: 60 });
+    const renewals = new Renewals({ ...memory, write }, ask, clock);
+    await renewals.renew(renewal);
+    expect(renewals.unkept("app:1")).toMatchObject({ tokens: { accessToken: "new" }, failure });
+    isAway = false;
+    await renewals.settled();
+    expect(renewals.unkept("app:1")).toBeUndefined();
+    expect(await memory.take("app:1")).toMatchObject({ state: "fresh" });
   });
 });
 

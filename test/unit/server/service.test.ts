@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import type { Fetch } from "../../../src/core/request/send.ts";
 import { readPlayerTokensOptions } from "../../../src/server/options.ts";
 import { TokenService } from "../../../src/server/service.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
@@ -28,10 +30,45 @@ describe("What is asked of the service", () => {
       { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },
       undefined,
     );
-    expect(await service.refresh(refreshToken)).toMatchObject({
+    expect(await service.refresh(refreshToken, () => 7000)).toMatchObject({
       accessToken: "access-0-2",
       refreshToken: "refresh-0-2",
     });
+  });
+
+  it("is not sent when there is no time left for its answer right before", async () => {
+    const { memory, service } = start();
+    const late = new ClientError({ type: ErrorType.ClientNotReady, code: "session_busy", message: "late" });
+    const answerTime = (): number => {
+      throw late;
+    };
+    await expect(service.refresh("the-token", answerTime)).rejects.toBe(late);
+    expect(memory.requests).toEqual([]);
+  });
+
+  it("asks for that time when the limits have let it go, and waits for the answer as long", async () => {
+    const order: string[] = [];
+    const limits = {
+      enter: async () => {
+        order.push("limits");
+        return { leave: (answer?: unknown) => order.push(answer === undefined ? "left" : "answered") };
+      },
+    };
+    const hanging: Fetch = () => {
+      order.push("sent");
+      return new Promise(() => undefined);
+    };
+    const given = { applicationId: "9", clientSecret, store: memoryPlayerStore(), limits, fetch: hanging };
+    const service = new TokenService(readPlayerTokensOptions(given, "options"));
+    const answerTime = (): number => {
+      order.push("time");
+      return 20;
+    };
+    await expect(service.refresh("the-token", answerTime)).rejects.toMatchObject({
+      code: "timeout",
+      message: expect.stringContaining("within 20 ms") as string,
+    });
+    expect(order).toEqual(["limits", "time", "sent", "left"]);
   });
 
   it("fails without showing a token or secret that the service quotes", async () => {
@@ -43,7 +80,7 @@ describe("What is asked of the service", () => {
       );
     memory.next.push(quoting, quoting);
     const errors = await Promise.all(
-      [service.refresh("the-token"), service.revoke("the-token", undefined)].map((asked) =>
+      [service.refresh("the-token", () => 7000), service.revoke("the-token", undefined)].map((asked) =>
         asked.catch((error: unknown) => error),
       ),
     );

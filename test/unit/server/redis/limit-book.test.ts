@@ -33,7 +33,16 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     }) as [LimitBook, LimitBook];
   });
   afterAll(() => server.stop());
-  beforeEach(() => redis.flushall());
+  beforeEach(async () => {
+    await redis.flushall();
+    await know(request.route);
+  });
+
+  /** As if an answer had told that a route has no bucket. */
+  async function know(route: string, resource = "", identity = "bot"): Promise<void> {
+    await redis.hset(keys(`${identity}:buckets:${resource}`), `?${route}`, "known");
+    await redis.pexpire(keys(`${identity}:buckets:${resource}`), 600_000);
+  }
 
   /** Takes a place: its id, and milliseconds from now on. */
   async function enter(fields: Partial<LimitedRequest> = {}, book = one) {
@@ -90,11 +99,54 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
 
   it("do not count what carries no bot among the 50, only in its bucket", async () => {
     const token = { route: "POST /oauth2/token", identity: "client", countsPerSecond: false };
+    await know(token.route, "", "client");
     const entered = await Promise.all(Array.from({ length: 60 }, () => enter(token)));
     expect(entered.map(({ ms }) => ms)).toEqual(entered.map(() => 0));
     await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 300 }), token);
     expect((await enter(token, other)).booking).toMatchObject({ reason: "bucket" });
     expect((await enter({ identity: "client" })).ms).toBe(0);
+  });
+
+  it("let one request of an unknown bucket go first, whose answer tells the others", async () => {
+    const route = "PUT /unknown";
+    const first = await enter({ route });
+    expect(first.booking.kind).toBe("go");
+    expect((await enter({ route }, other)).booking).toEqual({ kind: "busy" });
+    expect((await enter({ route, resource: "/guilds/7" }, other)).booking.kind).toBe("go");
+    expect((await enter({}, other)).booking.kind).toBe("go");
+    const told = answer(200, { bucket: "b", limit: 2, remaining: 1, "reset-after": 300 });
+    await one.leave({ ...request, route }, first.id, told);
+    expect((await enter({ route }, other)).ms).toBe(0);
+    expect((await enter({ route }, other)).booking).toMatchObject({ kind: "go", reason: "bucket" });
+  });
+
+  it("let all go when the first answer tells of no bucket", async () => {
+    const route = "PUT /free";
+    await learn(answer(200), { route });
+    const booked = await Promise.all([1, 2, 3].map(() => enter({ route }, other)));
+    expect(booked.map(({ ms }) => ms)).toEqual([0, 0, 0]);
+  });
+
+  it("let another one go first when the first got no answer, was not sent, or is lost", async () => {
+    const route = "PUT /unknown";
+    const entered = async () => {
+      const { id, booking } = await enter({ route });
+      expect(booking.kind).toBe("go");
+      expect((await enter({ route }, other)).booking.kind).toBe("busy");
+      return id;
+    };
+    await one.leave({ ...request, route }, await entered(), undefined);
+    await one.cancel({ ...request, route }, await entered());
+    await entered();
+    const field = [keys("bot:buckets:"), `?${route}`] as const;
+    const [until, id] = String(await redis.hget(...field)).split(" ");
+    await redis.hset(...field, `${Number(until) - 5200} ${id}`);
+    // One that was given up does not end another one's turn.
+    const next = await entered();
+    await one.leave({ ...request, route }, id ?? "", undefined);
+    expect((await enter({ route })).booking.kind).toBe("busy");
+    await one.leave({ ...request, route }, next, answer(200));
+    expect((await enter({ route })).booking.kind).toBe("go");
   });
 
   it("have no place where the call may not wait, and book none then", async () => {
@@ -186,6 +238,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     const times: number[] = [];
     for (let index = 0; index < 400; index++) {
       const route = `route ${index % 7}`;
+      if (index < 21) await know(route, `/guilds/${index % 3}`);
       const { id, ms } = await enter({ route, resource: `/guilds/${index % 3}` }, index % 2 ? one : other);
       times.push(await timeOf(id));
       if (index % 5 > 0 || ms > 0) continue;
@@ -199,5 +252,5 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
 });
 
 function msOf(booking: Booking): number {
-  return booking.ms;
+  return booking.kind === "busy" ? Number.NaN : booking.ms;
 }

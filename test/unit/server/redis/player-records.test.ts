@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { redisPlayerStore } from "../../../../src/server/redis/player-store.ts";
-import type { PlayerStore } from "../../../../src/server/player-store.ts";
+import { leaseMs, type PlayerStore, returnMs } from "../../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../../setup/player-store-contract.ts";
 import { RedisServer } from "../../../setup/redis-server.ts";
 import { needs } from "../../../setup/system-parts.ts";
@@ -22,15 +23,200 @@ describe("In a real Redis", needs("redis-server"), () => {
 
   itKeepsPlayers(() => stores);
 
-  it("a lease ends by itself, by the clock of Redis", async () => {
-    const [store] = stores;
+  /** As if so much of Redis' time had passed for the lease of a record. */
+  const pass = async (account: string, ms: number) => {
+    const key = `slashpass:{${account}}`;
     const redis = server.driver();
-    await store.put("app:lease", "old", { dueMs: 0, leftMs: 0 });
-    await store.take("app:lease");
-    const key = "slashpass:{app:lease}";
-    const [version, leases, ends, ...rest] = String(await redis.get(key)).split(" ");
-    await redis.set(key, [version, leases, Number(ends) - 10_001, ...rest].join(" "));
-    expect((await store.take("app:lease")).state).toBe("leased");
+    const [version, leases, lease = "", ...rest] = String(await redis.get(key)).split(" ");
+    const [, mark = "", ends] = /^(\??)(\d+)$/.exec(lease) ?? [];
+    await redis.set(key, [version, leases, `${mark}${Number(ends) - ms}`, ...rest].join(" "));
+  };
+  const lease = async (account: string) => {
+    const [store] = stores;
+    await store.put(account, "old", { dueMs: 0, leftMs: 0 });
+    const taken = await store.take(account);
+    return taken.state === "leased" ? taken : expect.unreachable();
+  };
+
+  it("a lease ends by itself, by the clock of Redis, and five seconds after it is asked for again", async () => {
+    const [, other] = stores;
+    await lease("app:lease");
+    await pass("app:lease", leaseMs - 1000);
+    expect(await other.take("app:lease")).toMatchObject({ state: "busy" });
+    await pass("app:lease", 600_000);
+    expect(await other.take("app:lease")).toMatchObject({ state: "busy", record: "old" });
+    await pass("app:lease", returnMs - 1000);
+    expect(await other.take("app:lease")).toMatchObject({ state: "busy" });
+    await pass("app:lease", 1000);
+    expect(await other.take("app:lease")).toMatchObject({ state: "leased" });
+    expect(await other.take("app:lease")).toMatchObject({ state: "busy" });
+  });
+
+  it("a holder that comes back after its lease writes the newer token, before another one takes it", async () => {
+    const [one, other] = stores;
+    const { fence } = await lease("app:back");
+    await pass("app:back", leaseMs);
+    expect(await other.take("app:back")).toMatchObject({ state: "busy" });
+    expect(await one.write("app:back", fence, "new", { dueMs: 9000, leftMs: 9000 })).toMatchObject({
+      isKept: true,
+    });
+    expect(await other.take("app:back")).toMatchObject({ state: "fresh", record: "new" });
+  });
+
+  it("a lease that was given back after its end is another one's at once", async () => {
+    const [one, other] = stores;
+    const { fence } = await lease("app:given");
+    await pass("app:given", leaseMs);
+    await other.take("app:given");
+    await one.release("app:given", fence);
+    expect(await other.take("app:given")).toMatchObject({ state: "leased" });
+  });
+
+  it("an outage in those five seconds begins them anew, for who has seen it", async () => {
+    const command = server.command();
+    let isAway = false;
+    const flapping: RedisCommand = async (args, key) => {
+      if (isAway) throw new Error("Connection is closed.");
+      return command(args, key);
+    };
+    const seeing = redisPlayerStore({ command: flapping, keys });
+    await lease("app:flapping");
+    await pass("app:flapping", leaseMs);
+    expect(await seeing.take("app:flapping")).toMatchObject({ state: "busy" });
+    isAway = true;
+    await expect(seeing.take("app:flapping")).rejects.toMatchObject({ code: "store_unreachable" });
+    isAway = false;
+    await pass("app:flapping", returnMs);
+    expect(await seeing.take("app:flapping")).toMatchObject({ state: "busy" });
+    const [, other] = stores;
+    await pass("app:flapping", returnMs);
+    expect(await other.take("app:flapping")).toMatchObject({ state: "leased" });
+  });
+
+  it("a lease that comes when nobody waits for it any longer is given back", async () => {
+    const [one, other] = stores;
+    const command = server.command();
+    let send = (): void => undefined;
+    const sending = new Promise<void>((resolve) => (send = resolve));
+    const queueing = redisPlayerStore({
+      command: async (args, key) => {
+        await sending;
+        return command(args, key);
+      },
+      keys,
+      timeoutMs: 1,
+    });
+    await one.put("app:late", "old", { dueMs: 0, leftMs: 0 });
+    await expect(queueing.take("app:late")).rejects.toMatchObject({ code: "store_unreachable" });
+    expect(await other.take("app:none")).toEqual({ state: "none" });
+    send();
+    const fields = async () => String(await server.driver().get("slashpass:{app:late}")).split(" ");
+    // It was taken, and is free again.
+    await expect.poll(async () => Number((await fields())[1])).toBeGreaterThan(0);
+    await expect.poll(async () => (await fields())[2]).toBe("0");
+    await expect.poll(async () => (await other.take("app:late")).state).toBe("leased");
+  });
+
+  it("a lease of a master that was replaced is given back to nobody else's harm", async () => {
+    const [one] = stores;
+    const { fence } = await lease("app:split");
+    const key = "slashpass:{app:split}";
+    // The new master knows nothing of it, and gives others: of several, no two are the same.
+    const before = String(await server.driver().get(key)).replace(/ \d+ \d+ /, " 0 0 ");
+    const fences = new Set([fence]);
+    for (let round = 0; round < 4; round++) {
+      await server.driver().set(key, before);
+      const taken = await one.take("app:split");
+      fences.add(taken.state === "leased" ? taken.fence : expect.unreachable());
+    }
+    expect(fences.size).toBeGreaterThan(3);
+    await one.release("app:split", fence);
+    expect(await one.take("app:split")).toMatchObject({ state: "busy" });
+  });
+
+  it("a late reply that is no lease, or none of Redis at all, changes nothing", async () => {
+    for (const reply of [["none"], "OK", null]) {
+      const names: string[] = [];
+      let answer = (): void => undefined;
+      const late: RedisCommand = ([name]) => {
+        names.push(name);
+        return new Promise((resolve) => (answer = () => resolve(reply)));
+      };
+      const store = redisPlayerStore({ command: late, keys, timeoutMs: 1 });
+      await expect(store.take("app:1")).rejects.toMatchObject({ code: "store_unreachable" });
+      answer();
+      await nextTurn();
+      expect(names).toEqual(["EVALSHA"]);
+    }
+  });
+
+  it("a record is forgotten so long after it was last written, as its player's sign-in was", async () => {
+    const redis = server.driver();
+    const ttl = () => redis.pttl("slashpass:{app:life}");
+    const store = redisPlayerStore({ command: server.command(), keys, forgetAfterMs: 500_000 });
+    const [byDefault] = stores;
+    await byDefault.put("app:life", "old", { dueMs: 0, leftMs: 0 });
+    expect(await ttl()).toBeGreaterThan(99 * 24 * 3_600_000);
+    expect(await ttl()).toBeLessThanOrEqual(100 * 24 * 3_600_000);
+    await store.put("app:life", "old", { dueMs: 0, leftMs: 0 });
+    const isAs = async (ms: number) => {
+      expect(await ttl()).toBeGreaterThan(ms - 10_000);
+      expect(await ttl()).toBeLessThanOrEqual(ms);
+    };
+    await isAs(500_000);
+    await redis.pexpire("slashpass:{app:life}", 100_000);
+    const taken = await store.take("app:life");
+    if (taken.state !== "leased") expect.unreachable();
+    await isAs(100_000);
+    await store.release("app:life", taken.fence);
+    await isAs(100_000);
+    await store.write("app:life", taken.fence, "new", { dueMs: 9, leftMs: 9 });
+    await isAs(500_000);
+  });
+
+  it.each([
+    ["a text", (key: string) => server.driver().set(key, "of another program")],
+    ["a list", (key: string) => server.driver().lpush(key, "of another program")],
+  ])("another program's value under a player's key is told of, and left alone: %s", async (_, keep) => {
+    const [store] = stores;
+    const account = `app:${_.slice(2)}`;
+    const key = `slashpass:{${account}}`;
+    await keep(key);
+    const before = await server.driver().dump(key);
+    const life = { dueMs: 9, leftMs: 9 };
+    for (const work of [
+      () => store.take(account),
+      () => store.put(account, "record", life),
+      () => store.write(account, 7, "record", life),
+      () => store.bury(account),
+    ])
+      await expect(work()).rejects.toMatchObject({
+        code: "store_unreadable",
+        retryable: false,
+        hint: expect.stringContaining("another prefix") as string,
+      });
+    await store.release(account, 7);
+    expect(await server.driver().dump(key)).toEqual(before);
+  });
+
+  it("another program's value in place of a player's sessions is told of", async () => {
+    const [store] = stores;
+    await server.driver().set("slashpass:{app:sessions}:s", "text");
+    await expect(store.useSession("app:sessions", "s", 1)).rejects.toMatchObject({
+      code: "store_unreadable",
+      retryable: false,
+    });
+  });
+
+  it("a record of a key that is not known is told of, and not kept from those who know it", async () => {
+    const [store] = stores;
+    const stranger = redisPlayerStore({ command: server.command(), keys: [randomBytes(32)] });
+    await store.put("app:key", "old", { dueMs: 0, leftMs: 0 });
+    await expect(stranger.take("app:key")).rejects.toMatchObject({ code: "store_unreadable" });
+    await expect.poll(async () => (await store.take("app:key")).state).toBe("leased");
+    // The player signs in again.
+    await stranger.put("app:key", "new", { dueMs: 9000, leftMs: 9000 });
+    expect(await stranger.take("app:key")).toMatchObject({ state: "fresh", record: "new" });
   });
 
   it("a read is one command, a renewal two", async () => {
@@ -68,6 +254,87 @@ describe("In a real Redis", needs("redis-server"), () => {
       ["EVALSHA", key],
       ["WAIT", key],
     ]);
+  });
+
+  describe("that has to have replicas", () => {
+    const life = { dueMs: 0, leftMs: 9000 };
+    /** A store whose WAIT gives so many, and what it sends. */
+    const requiring = (acknowledged: () => number) => {
+      const command = server.command();
+      const sent: string[] = [];
+      const wrapped: RedisCommand = async (args, key) => {
+        sent.push(args[0]);
+        return args[0] === "WAIT" ? acknowledged() : command(args, key);
+      };
+      const replicas = { count: 1, timeoutMs: 7, required: true };
+      return { store: redisPlayerStore({ command: wrapped, keys, replicas }), sent };
+    };
+
+    it("gives a lease only when they know of it, and gives it back else", async () => {
+      const [, other] = stores;
+      let count = 1;
+      const { store, sent } = requiring(() => count);
+      const lease = async () => {
+        await store.put("app:required", "old", life);
+        sent.length = 0;
+        return store.take("app:required");
+      };
+      // Redis learns the scripts.
+      await lease();
+      const taken = await lease();
+      if (taken.state !== "leased") expect.unreachable();
+      expect(sent).toEqual(["EVALSHA", "WAIT", "EVALSHA"]);
+      await store.release("app:required", taken.fence);
+      count = 0;
+      await expect(store.take("app:required")).rejects.toMatchObject({
+        code: "store_read_only",
+        retryable: true,
+        message: "Leasing a player's tokens failed: 0 of 1 required replicas had it within 7 ms.",
+      });
+      await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
+    });
+
+    it("fails a write that they do not have, which is there when it is tried again", async () => {
+      let count = 1;
+      const { store } = requiring(() => count);
+      await store.put("app:short", "old", life);
+      const taken = await store.take("app:short");
+      if (taken.state !== "leased") expect.unreachable();
+      count = 0;
+      const write = () => store.write("app:short", taken.fence, "new", { dueMs: 9000, leftMs: 9000 });
+      await expect(write()).rejects.toMatchObject({ code: "store_read_only" });
+      for (const work of [() => store.put("app:short", "new", life), () => store.bury("app:other")])
+        await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
+      count = 1;
+      // Signed in meanwhile: that stands, and the write is told so.
+      expect(await write()).toEqual({ isKept: false });
+    });
+
+    it("notices that another master answers, which knows nothing of the lease or the write", async () => {
+      const redis = server.driver();
+      const forget = () => redis.del("slashpass:{app:other-master}");
+      let work: () => Promise<unknown> = () => Promise.resolve();
+      const command = server.command();
+      const failingOver: RedisCommand = async (args, key) => {
+        if (args[0] !== "WAIT") return command(args, key);
+        await work();
+        return 1;
+      };
+      const replicas = { count: 1, required: true };
+      const store = redisPlayerStore({ command: failingOver, keys, replicas });
+      await store.put("app:other-master", "old", life);
+      const taken = await store.take("app:other-master");
+      if (taken.state !== "leased") expect.unreachable();
+      work = forget;
+      await expect(store.write("app:other-master", taken.fence, "new", life)).rejects.toMatchObject({
+        code: "store_read_only",
+        message: expect.stringContaining("another master has taken over") as string,
+      });
+      work = () => Promise.resolve();
+      await store.put("app:other-master", "old", life);
+      work = forget;
+      await expect(store.take("app:other-master")).rejects.toMatchObject({ code: "store_read_only" });
+    });
   });
 
   it("does not open a record that was moved to another player", async () => {

@@ -53,6 +53,24 @@ describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
     expect(await other.get("several")).toBe("d");
   });
 
+  it("are locked by nobody when the lock comes and nobody waits for it any longer", async () => {
+    const command = server.command();
+    let send = (): void => undefined;
+    const sending = new Promise<void>((resolve) => (send = resolve));
+    const queueing = redisTokenStore({
+      command: async (args, key) => {
+        await sending;
+        return command(args, key);
+      },
+      keys,
+      timeoutMs: 1,
+    });
+    const work = queueing.exclusively("late", () => Promise.resolve());
+    await expect(work).rejects.toMatchObject({ code: "store_unreachable" });
+    send();
+    await expect(one.exclusively("late", () => Promise.resolve("mine"))).resolves.toBe("mine");
+  });
+
   it("are waited for no longer than the signal says", async () => {
     const abort = new AbortController();
     let waiting: Promise<unknown> | undefined;

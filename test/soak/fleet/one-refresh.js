@@ -1,0 +1,31 @@
+// One instance that asks for one player's token until it gets it, and says when its limits are asked: they let it go 300 ms later.
+import { createRequire } from "node:module";
+
+const { dist, service, port, key, player, applicationId } = JSON.parse(process.argv[2] ?? "");
+const { createPlayerTokens } = await import(`${dist}/server/index.js`);
+const { redisPlayerStore } = await import(`${dist}/server/redis/index.js`);
+const { Redis } = createRequire(import.meta.url)("ioredis");
+
+const redis = new Redis(port, "127.0.0.1");
+redis.on("error", () => undefined);
+/** @type {import("slashpass/redis").RedisCommand} */
+const command = ([name, ...args]) => redis.call(name, ...args);
+const limits = {
+  async enter() {
+    process.stdout.write("asked\n");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { leave: () => undefined };
+  },
+};
+const tokens = createPlayerTokens({
+  applicationId,
+  clientSecret: "secret",
+  store: redisPlayerStore({ command, keys: [Buffer.from(key, "hex")] }),
+  limits,
+  apiBase: service,
+});
+let token;
+while (!token) token = await tokens.accessToken(player).catch(() => undefined);
+await tokens.drain();
+process.stdout.write(`${token}\n`);
+process.exit();
