@@ -116,6 +116,7 @@ export type ErrorCode =
   | "issuer_mismatch"
   | "journal_failed"
   | "keychain_absent"
+  | "keychain_binding_missing"
   | "keychain_denied"
   | "keychain_failed"
   | "keychain_locked"

@@ -29,7 +29,7 @@ import {
 } from "./endpoint/endpoint.ts";
 import { failureCode, type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
 import { MessageFlag } from "../wire/message.ts";
-import { type KnownPayload, parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
+import { parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
 import { serviceFields } from "../core/request/transport.ts";
 import { createTokenCalls } from "../core/request/token-calls.ts";
@@ -88,8 +88,9 @@ function bind<Payload>(definition: Runnable<Payload> | undefined, payload: Paylo
   return definition && ((delivery) => definition.run(payload, delivery));
 }
 
+/** An application has one entry point, which its owner can rename at any time. */
 function commandKey(name: string, type: CommandType = CommandType.ChatInput): string {
-  return `${type} ${name}`;
+  return type === CommandType.PrimaryEntryPoint ? "entry point" : `${type} ${name}`;
 }
 
 function index<T>(definitions: readonly T[], keyOf: (definition: T) => string): ReadonlyMap<string, T> {
@@ -268,6 +269,29 @@ function refuse(payload: AnsweredPayload | UnknownPayload, report: Report): Endp
   return notAvailable;
 }
 
-function reportNothing({ id, type }: KnownPayload | UnknownPayload, report: Report): void {
-  report({ code: "nothing_defined", message: `Nothing is defined for an interaction of type ${type}.`, id });
+function reportNothing(
+  payload: AnsweredPayload | AutocompletePayload | UnknownPayload,
+  report: Report,
+): void {
+  const message = `Nothing is defined for ${describe(payload)}.`;
+  report({ code: "nothing_defined", message, id: payload.id });
+}
+
+function describe(payload: AnsweredPayload | AutocompletePayload | UnknownPayload): string {
+  switch (payload.type) {
+    case InteractionType.ApplicationCommand:
+    case InteractionType.Autocomplete:
+      return `the command ${JSON.stringify(payload.data.name)} of type ${payload.data.type}`;
+    case InteractionType.MessageComponent:
+      return `the component ${customName(payload.data.custom_id)}`;
+    case InteractionType.ModalSubmit:
+      return `the form ${customName(payload.data.custom_id)}`;
+    case "unknown":
+      return "an interaction of a type that is not known here";
+  }
+}
+
+/** What stands behind the name is the game's own, and may be secret. */
+function customName(customId: string): string {
+  return JSON.stringify(splitCustomId(customId).name);
 }

@@ -25,10 +25,15 @@ export async function authorize(
   options: AuthorizeRequest,
 ): Promise<Authorized> {
   const { secrets, log } = context;
-  const { consent = "browser", onConsent } = options;
+  const { consent = "browser" } = options;
   const trouble: BrowserTrouble = {};
+  let isAsked = false;
+  const onConsent = (notice: ConsentNotice) => {
+    isAsked = true;
+    options.onConsent?.(notice);
+  };
   const expired = (operation: string, timeoutMs: number) =>
-    playerTimeout(operation, timeoutMs, timeoutHint(trouble));
+    playerTimeout(operation, timeoutMs, isAsked ? timeoutHint(trouble) : notAsked);
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   using deadline = startDeadline("The authorization", timeoutMs, [options.signal], expired);
   const { signal } = deadline;
@@ -57,6 +62,8 @@ export async function authorize(
 }
 
 const doctor = "run `npx slashpass doctor` on this machine";
+
+const notAsked = `The time was over before the player was asked. Allow more in timeoutMs; to find what takes so long, ${doctor}.`;
 
 /** The known reasons why the player did not come. */
 function timeoutHint({ failure, isOpened }: BrowserTrouble): string {

@@ -2,25 +2,31 @@ import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Worker } from "node:worker_threads";
 import { guarded } from "../core/check/callback.ts";
 import { onAbort } from "../core/request/abort.ts";
+import { inWords } from "../core/request/clock.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { sayRefused } from "../core/resolve/ownership.ts";
 import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
 import { program } from "./keyring-thread.ts?thread";
 import type { Keychain } from "./secret-service/secret-service.ts";
 
-type Failure = "absent" | "locked" | "denied" | "timeout" | "failed";
+const packageName = "@napi-rs/keyring";
+
+type Failure = "absent" | "binding_missing" | "locked" | "denied" | "timeout" | "failed";
 
 const kinds: readonly (readonly [Failure, RegExp])[] = [
+  // Its text advises on a package-lock and on modules that it cannot find.
+  ["binding_missing", /native binding|cannot find the package/i],
   ["locked", /\block|unlock|islocked|prompt|interaction is not allowed|-25308/i],
   ["denied", /denied|cancel|permission|not authori[sz]ed|passphrase|-25293|-128\b/i],
   [
     "absent",
-    /d-?bus|secret service|no result|not provided|no such (interface|object|secret)|does not exist|storage|native binding|cannot find|logon session/i,
+    /d-?bus|secret service|no result|not provided|no such (interface|object|secret)|does not exist|storage|cannot find|logon session/i,
   ],
 ];
 
 const said: Record<Failure, string> = {
   absent: "there is no keychain that could keep tokens",
+  binding_missing: "the binding to the keychain of the system is missing",
   locked: "the keychain is locked",
   denied: "the keychain denied access",
   timeout: "the keychain did not answer in time",
@@ -31,6 +37,7 @@ const hints: Record<Failure, string> = {
   absent:
     "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed. " +
     "On machines without one, choose fileTokenStore or memoryTokenStore yourself.",
+  binding_missing: `Install ${packageName} with its optional dependencies on the system that runs the game: one of them has the binary for it. In a bundle put both packages into a node_modules beside the bundle or the program.`,
   locked: "Ask the player to unlock the keychain of the system, then try again.",
   denied: "Allow the game to use its item in the keychain of the system, then try again.",
   timeout:
@@ -46,7 +53,7 @@ export function keychainError(operation: string, text: string): ClientError {
 }
 
 export function keychainTimeout(operation: string, timeoutMs: number): ClientError {
-  return describe("timeout", operation, `${timeoutMs} ms`);
+  return describe("timeout", operation, inWords(timeoutMs));
 }
 
 function describe(kind: Failure, operation: string, text: string): ClientError {
@@ -59,10 +66,7 @@ function describe(kind: Failure, operation: string, text: string): ClientError {
   });
 }
 
-const packageName = "@napi-rs/keyring";
-const notFound =
-  `cannot find the package ${packageName}; for a bundle put it, and the package with its binary for this system, into ` +
-  "a node_modules beside the bundle or the program";
+const notFound = `cannot find the package ${packageName}`;
 
 interface Call {
   readonly resolve: (result: KeyringResult) => void;

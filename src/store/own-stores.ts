@@ -83,7 +83,8 @@ const readKeychainOptions = fields<KeychainOptions>({
  * Linux. Never falls back to anything else: where there is no keychain, every call throws.
  *
  * `probe` writes, reads and deletes an item. Every operation throws `keychain_absent`, `keychain_locked`,
- * `keychain_denied`, `keychain_timeout` or `keychain_failed` (ClientError, Disabled).
+ * `keychain_denied`, `keychain_timeout`, `keychain_failed`, or `keychain_binding_missing` where the package that speaks to the
+ * keychain of Windows or macOS has no binary (ClientError, Disabled).
  *
  * @throws ClientError `keytar_unavailable` (ValidationError) when `keytar` is asked for and not installed.
  */

@@ -61,7 +61,7 @@ const tokenHints: Hints = {
 
 // The service wants one registered although none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
-  "For an Activity, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
+  "For a code of an Activity or of the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
 
 /** @throws ClientError `invalid_response` for anything but a bearer token. */
 export function readGrant(operation: string, answer: unknown): TokenGrant {

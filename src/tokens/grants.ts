@@ -57,10 +57,13 @@ export function exchangeCode(
   });
 }
 
+// The service wants one registered although none is sent (embedded-app-sdk, issue 61).
+const anyRedirect =
+  "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri that Authorize returned.";
+
 /** The service compares redirect URIs as text, but for the port of a loopback address (RFC 8252 §7.3). */
 function redirectHint(redirectUri: string | undefined): string {
-  if (redirectUri === undefined)
-    return "Pass the redirectUri that Authorize returned. It may be left out only for a code of the desktop client.";
+  if (redirectUri === undefined) return anyRedirect;
   const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
   return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }

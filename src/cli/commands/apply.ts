@@ -3,7 +3,7 @@ import { confirmWrite } from "../settings/confirm-write.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
-import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
+import { makePlan, printPlan, asTold } from "./make-plan.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { watch } from "./watch.ts";
 
@@ -13,7 +13,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
-  printPlan(withoutFindings(plan), settings, call.terminal);
+  printPlan(asTold(plan), settings, call.terminal);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);

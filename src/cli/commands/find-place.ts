@@ -5,6 +5,7 @@ import {
   type Literal,
   type ObjectExpression,
   type Property,
+  type ExportNamedDeclaration,
   type Expression,
   type ImportDeclaration,
   parse,
@@ -192,10 +193,13 @@ export function readSource(path: string): Source {
   const program = parse(/\.[mc]?ts$/.test(path) ? withoutTypes(text) : text, options);
   return {
     path,
-    root: program.body.find((node) => node.type === "ExportDefaultDeclaration")?.declaration,
+    root: defaultExport(program),
     constants: constantsOf(program),
     imports: new Map(
-      program.body.flatMap((node) => (node.type === "ImportDeclaration" ? importedNames(node, path) : [])),
+      program.body.flatMap((node) => {
+        if (node.type === "ImportDeclaration") return importedNames(node, path);
+        return node.type === "ExportNamedDeclaration" ? passedOn(node, path) : [];
+      }),
     ),
     needs: neededBy(program, path),
   };
@@ -205,6 +209,17 @@ export function readSource(path: string): Source {
 function withoutTypes(text: string): string {
   const { stripTypeScriptTypes: strip } = nodeModule as { stripTypeScriptTypes?: (text: string) => string };
   return strip?.(text) ?? text;
+}
+
+/** Also `export { commands as default }`, of this file or from another. */
+function defaultExport({ body }: Program): AnyNode | undefined {
+  for (const node of body) {
+    if (node.type === "ExportDefaultDeclaration") return node.declaration;
+    const named = node.type === "ExportNamedDeclaration" ? node.specifiers : [];
+    const found = named.find(({ exported }) => textOf(exported) === "default");
+    if (found) return found.local;
+  }
+  return undefined;
 }
 
 function constantsOf({ body }: Program): Map<string, Expression> {
@@ -226,6 +241,13 @@ function neededBy({ body }: Program, path: string): string[] {
 
 function isOwn(source: unknown): source is string {
   return typeof source === "string" && /^\.\.?\//.test(source);
+}
+
+/** Names of another file that are exported from here. */
+function passedOn({ specifiers, source }: ExportNamedDeclaration, path: string): [string, Imported][] {
+  if (!isOwn(source?.value)) return [];
+  const from = resolve(dirname(path), source.value);
+  return specifiers.map(({ local }) => [textOf(local), { path: from, name: textOf(local) }]);
 }
 
 /** Packages have no commands. */

@@ -4,6 +4,7 @@ import {
   type Permit,
   type Plan,
   type PlanLineKind,
+  type PlanWarning,
   planLines,
 } from "slashpass/commands";
 import type { LiveScope } from "./open-client.ts";
@@ -29,9 +30,15 @@ export async function makePlan(
   );
 }
 
-/** The plan without what the rules warn of, which was told with its places in the file. */
-export function withoutFindings(plan: Plan): Plan {
-  return { ...plan, warnings: plan.warnings.filter(({ code }) => code !== "rule") };
+/** The plan as the program tells it: without what the rules warn of, which was told with its places in the file. */
+export function asTold(plan: Plan): Plan {
+  const warnings = plan.warnings.filter(({ code }) => code !== "rule");
+  return { ...plan, warnings: warnings.map(inOwnWords) };
+}
+
+/** The library names its argument. */
+export function inOwnWords(warning: PlanWarning): PlanWarning {
+  return { ...warning, message: warning.message.replaceAll("guildIds", "--permissions-of") };
 }
 
 const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined>> = {
@@ -66,7 +73,9 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
     deletes,
     unchanged,
     kept,
-    warnings: warnings.map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
+    warnings: warnings
+      .map(inOwnWords)
+      .map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
     cost,
   };
 }

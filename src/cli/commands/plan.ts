@@ -5,7 +5,7 @@ import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
-import { makePlan, planAsData, printPlan, withoutFindings } from "./make-plan.ts";
+import { asTold, inOwnWords, makePlan, planAsData, printPlan } from "./make-plan.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
 
 export async function run(call: Call<typeof definition.options>): Promise<Outcome> {
@@ -14,7 +14,7 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const plan = await makePlan(call, await openScope(call, settings), commands);
   if (options.format === "markdown") terminal.print(commentOf(plan, settings));
-  else printPlan(withoutFindings(plan), settings, terminal);
+  else printPlan(asTold(plan), settings, terminal);
   const differs = plan.writes.length > 0;
   return {
     result: { target: targetAsData(settings), differs, ...planAsData(plan) },
@@ -25,5 +25,5 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
 /** A comment on a pull request, which says where the plan will be applied. */
 function commentOf(plan: Plan, settings: Settings): string {
   const target = targetOf(settings).replaceAll("`", "'");
-  return `${formatPlan(plan, { as: "markdown" })}\n\nFor \`${target}\`.`;
+  return `${formatPlan({ ...plan, warnings: plan.warnings.map(inOwnWords) }, { as: "markdown" })}\n\nFor \`${target}\`.`;
 }

@@ -7,7 +7,7 @@ import { applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { fileChanges } from "./file-changes.ts";
 import { loadCommands } from "./source.ts";
-import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
+import { makePlan, printPlan, asTold } from "./make-plan.ts";
 import { type LiveScope, openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
@@ -63,7 +63,7 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
   const commands = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
   const plan = await makePlan(call, scope, commands);
   if (plan.writes.length === 0) return terminal.note("Nothing to apply.");
-  printPlan(withoutFindings(plan), settings, terminal);
+  printPlan(asTold(plan), settings, terminal);
   await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
 }
 

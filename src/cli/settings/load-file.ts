@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -33,6 +34,13 @@ async function load(
   try {
     return path.endsWith(".json") ? JSON.parse(await readFile(path, "utf8")) : await importModule(path);
   } catch (error) {
+    if (!existsSync(path)) {
+      throw misunderstood(
+        `${what} ${path} is not there.`,
+        "Write it, or name another file.",
+        "file_unreadable",
+      );
+    }
     const problem = `${what} ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
     throw misunderstood(problem, hintFor(path, error), "file_unreadable");
   }

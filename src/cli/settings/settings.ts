@@ -42,7 +42,8 @@ const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
  * The environment of the config that the person names; else the application of the variables `SLASHPASS_APPLICATION_ID`,
- * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; else the config's default.
+ * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; else the config's default. Of several environments of the application of the
+ * variables the default one is meant.
  *
  * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`, `unknown_environment`.
  */
@@ -63,7 +64,7 @@ export async function readSettings({
     throw noConfig(cwd);
   }
   const chosen = pointed
-    ? ofApplication(config, pointed.applicationId)
+    ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
   const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
   return { ...chosen, ...pointed, commandsFile, ...(isForeign && { foreignConfig: path }) };
@@ -88,9 +89,19 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
 }
 
 /** The config's settings for an application that a variable names: above all whether it is protected. */
-function ofApplication({ environments }: SlashpassConfig, applicationId: string): Chosen {
-  const found = Object.entries(environments).find(([, each]) => each.applicationId === applicationId);
-  return found ? { ...found[1], environment: found[0] } : { applicationId, environment: undefined };
+function ofApplication(config: SlashpassConfig, applicationId: string, path: string): Chosen {
+  const { environments, defaultEnvironment = "" } = config;
+  const names = Object.keys(environments).filter(
+    (name) => environments[name]?.applicationId === applicationId,
+  );
+  const [only, ...others] = names.includes(defaultEnvironment) ? [defaultEnvironment] : names;
+  if (only === undefined) return { applicationId, environment: undefined };
+  if (others.length === 0) return chooseEnvironment(config, only, path);
+  throw misunderstood(
+    `${path} has several environments of the application ${applicationId}, which ${variables.applicationId} names: ${names.join(", ")}.`,
+    "Name one with --environment, or make one the config's defaultEnvironment.",
+    "unknown_environment",
+  );
 }
 
 function readVariables(env: Call["env"]): EnvironmentConfig | undefined {

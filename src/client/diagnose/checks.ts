@@ -6,6 +6,7 @@ import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-i
 import { type AddressInfo, connect } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { openListener } from "../../sign-in/redirect/loopback-server.ts";
+import { inWords } from "../../core/request/clock.ts";
 import type { HttpAnswer } from "../../core/request/send.ts";
 import { unexpectedStatus } from "./service-answers.ts";
 import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
@@ -130,7 +131,7 @@ export async function checkClock({ answers, machine }: CheckContext): Promise<Fi
   if (off <= tolerance) return ok("The clock agrees with that of the service.");
   return finding(
     off > mostTolerance ? "failure" : "warning",
-    `The clock is ${inWords(off)} ${seconds > 0 ? "ahead of" : "behind"} that of the service.`,
+    `The clock is ${roughly(off)} ${seconds > 0 ? "ahead of" : "behind"} that of the service.`,
     "Let the system set its clock from the network: it decides when tokens expire.",
   );
 }
@@ -140,7 +141,7 @@ function dateOf({ headers }: HttpAnswer): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-function inWords(seconds: number): string {
+function roughly(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`;
   return seconds < 7_200
     ? `about ${Math.round(seconds / 60)} minutes`
@@ -240,7 +241,7 @@ function tookTooLong(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} did not end within ${timeoutMs} ms.`,
+    message: `${operation} did not end within ${inWords(timeoutMs)}.`,
     hint: "A sign-in would have to wait for this too. Find out what does not answer, or allow more time with timeoutMs.",
   });
 }

@@ -6,7 +6,15 @@ import { optionFields } from "./options.ts";
 import type { Fields } from "./visit.ts";
 
 /** The fields that a reader looks for come first; the service's order is arbitrary. */
-const first = ["type", "name", "name_localizations", "description", "description_localizations", "handler"];
+const first = [
+  "type",
+  "name",
+  "name_localizations",
+  "description",
+  "description_localizations",
+  "required",
+  "handler",
+];
 
 /** A live command as it is written in a definition: without what the service adds, and without its defaults. */
 export function toDefinition(given: Command): GlobalCommand {
@@ -30,9 +38,9 @@ export function toKeptItem(live: Command): BulkItem<GlobalCommand> {
   return { ...Object.fromEntries(unknown), ...toDefinition(live), id: live.id };
 }
 
-function inOrder(command: Command): [string, unknown][] {
-  const keys = new Set([...first.filter((key) => key in command), ...Object.keys(command)]);
-  return [...keys].map((key) => [key, command[key as keyof Command]]);
+function inOrder(record: object): [string, unknown][] {
+  const keys = new Set([...first.filter((key) => key in record), ...Object.keys(record)]);
+  return [...keys].map((key) => [key, record[key as keyof typeof record]]);
 }
 
 function isDefault(key: string, value: unknown, command: Command): boolean {
@@ -62,7 +70,7 @@ function eachOf(list: unknown, known: ReadonlySet<string>): Fields[] {
   const items = Array.isArray(list) ? list.filter(isObject) : [];
   return items.map((item) =>
     Object.fromEntries(
-      Object.entries(item).filter(([key, value]) => known.has(key) && value !== false && !isNothing(value)),
+      inOrder(item).filter(([key, value]) => known.has(key) && value !== false && !isNothing(value)),
     ),
   );
 }

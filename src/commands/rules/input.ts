@@ -92,7 +92,10 @@ function copyOf(value: unknown, room: { left: number }, depth: number): unknown 
   if (Array.isArray(value)) return copyList(value, room, depth);
   const given = value as Readonly<Record<string, unknown>>;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(given)) setField(copy, key, copyOf(given[key], room, depth + 1));
+  for (const key of Object.keys(given)) {
+    const part = copyOf(given[key], room, depth + 1);
+    if (part !== undefined) setField(copy, key, part);
+  }
   return Object.freeze(copy);
 }
 

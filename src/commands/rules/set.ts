@@ -1,6 +1,6 @@
 import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import { Visit, type Finding } from "./visit.ts";
-import type { CheckOptions } from "./input.ts";
+import { type CheckOptions, frozenCopy } from "./input.ts";
 import { CommandType } from "../../wire/command.ts";
 import { checkCommand } from "./command.ts";
 import { limits } from "../../wire/limits.ts";
@@ -42,7 +42,7 @@ export function checkSet(
   for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
     visit.beginCommand();
     const check = (): void => {
-      const command: unknown = commands[index];
+      const command = asSent(commands[index]);
       const found = foundBefore(command, options);
       if (found) visit.repeat(found);
       else checkCommand(visit, command, options);
@@ -51,6 +51,16 @@ export function checkSet(
     visit.inside(index, () => visit.guard(check));
   }
   checkCounts(visit, seen.counts, commands.length);
+}
+
+/** A builder is judged by what it sends, as a plan copies it. Fails where it cannot say. */
+function asSent(command: unknown): unknown {
+  if (!isObject(command) || typeof command["toJSON"] !== "function") return command;
+  return frozenCopy(command) ?? unreadable();
+}
+
+function unreadable(): never {
+  throw new TypeError("no command");
 }
 
 function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, seen: Seen): void {
@@ -110,7 +120,7 @@ function reportCount(visit: Visit, message: string, value: number): void {
 /** {@link validateCommand} for options that have been read. */
 export function findInCommand(command: unknown, options: CheckOptions): Finding[] {
   const visit = new Visit(options, formatPath);
-  visit.guard(() => checkCommand(visit, command, options));
+  visit.guard(() => checkCommand(visit, asSent(command), options));
   return visit.findings;
 }
 

@@ -50,7 +50,7 @@ type Complaint = readonly [message: string, fix: string];
 
 /** The complaints that are the same whatever breaks the rule. The checks say the others. */
 const complaints = {
-  readable: ["cannot be read: a getter or proxy threw.", "Pass plain data."],
+  readable: ["cannot be read: a getter, a proxy or toJSON threw.", "Pass plain data."],
   "command-type": ["is not a command type.", "Use 1, 2, 3 or 4."],
   "edit-type": ["cannot be changed.", "Remove it, or delete the command and create another."],
   "name-required": ["is missing.", "Give it a name."],
@@ -274,8 +274,14 @@ function shorten(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   }
-  const isShort = typeof value === "number" || typeof value === "boolean" || value === undefined;
-  return isShort ? String(value) : kindOf(value);
+  if (isPlain(value)) return String(value);
+  return Array.isArray(value) && value.length <= 10 && value.every(isPlain)
+    ? `[${value.join(", ")}]`
+    : kindOf(value);
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "boolean" || value === undefined;
 }
 
 /** Looks at each entry of a list field; returns false when the field is no list. */

@@ -1,5 +1,6 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted, startDeadline } from "./abort.ts";
+import { inWords } from "./clock.ts";
 import { debug } from "../printing.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
@@ -137,7 +138,7 @@ function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} got no complete answer within ${timeoutMs} ms.`,
+    message: `${operation} got no complete answer within ${inWords(timeoutMs)}.`,
     hint: "Check the connection, or allow more time.",
     retryable: true,
   });

@@ -7,7 +7,10 @@ export interface ProviderClient {
 
 /** The part of `oidc-provider` that the emulator uses; the package comes without types. */
 export interface OidcProvider {
-  readonly Client: { find(clientId: string): Promise<ProviderClient | undefined> };
+  readonly Client: {
+    find(clientId: string): Promise<ProviderClient | undefined>;
+    readonly prototype: RegisteredClient;
+  };
   readonly Grant: {
     new (of: { accountId: string; clientId: string }): {
       addOIDCScope(scope: string): void;
@@ -34,6 +37,11 @@ export interface OidcProvider {
     result: unknown,
     options: { mergeWithLastSubmission: boolean },
   ): Promise<void>;
+}
+
+/** A client that knows whether it may be sent to a redirect URI. */
+export interface RegisteredClient extends ProviderClient {
+  redirectUriAllowed: (this: RegisteredClient, uri: string) => boolean;
 }
 
 /** An ID token before it is signed. */

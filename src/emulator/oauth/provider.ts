@@ -96,6 +96,7 @@ export async function makeProvider(
     ttl: { ...timesToLive, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   keepIdTokensOnTime(provider, world.clock, privateKey);
+  takeWebsitesOfGames(provider, world);
   provider.use(serviceAnswers(world));
   provider.use(explainLostSession);
   return provider;
@@ -178,21 +179,32 @@ function clientsOf(world: World): { find(id: string): Promise<object | undefined
 
 /** For the server every application is confidential; `authenticateApplication` adds the secret of public ones. */
 function describeClient(application: EmulatorApplication) {
+  const ofGames = application.redirectUris.filter((uri) => !isOnlyForWebsites(uri));
+  const isWebsite = application.redirectUris.length > 0 && ofGames.length === 0;
   return {
     client_id: application.id,
     client_secret: application.clientSecret,
     client_name: application.name,
-    application_type: application.redirectUris.some(isOnlyForWebsites) ? "web" : "native",
+    application_type: isWebsite ? "web" : "native",
     token_endpoint_auth_method: "client_secret_post",
     grant_types: ["authorization_code", "refresh_token", "client_credentials", deviceCodeGrant],
     response_types: ["code"],
-    redirect_uris: [...application.redirectUris],
+    redirect_uris: isWebsite ? [...application.redirectUris] : ofGames,
+  };
+}
+
+/** An application may be a website and a desktop game at once: the server's native applications may have no redirects of websites. */
+function takeWebsitesOfGames({ Client }: OidcProvider, world: World): void {
+  const { redirectUriAllowed } = Client.prototype;
+  Client.prototype.redirectUriAllowed = function (uri) {
+    const isRegistered = world.application(this.clientId)?.redirectUris.includes(uri) ?? false;
+    return isRegistered || redirectUriAllowed.call(this, uri);
   };
 }
 
 /** The server allows any port of a loopback address, and custom schemes, only for native applications, which may have no others. */
 function isOnlyForWebsites(redirectUri: string): boolean {
-  const isLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/.test(redirectUri);
+  const isLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?![\w.-])/.test(redirectUri);
   return redirectUri.startsWith(isLoopback ? "https:" : "http:");
 }
 

@@ -14,6 +14,7 @@ export type RestoreErrorCode =
   | SignOutErrorCode
   | OtherErrorCode
   | "keychain_absent"
+  | "keychain_binding_missing"
   | "keychain_denied"
   | "keychain_failed"
   | "keychain_locked"

@@ -71,7 +71,7 @@ From nothing to commands in five guilds, without the service: the emulator stand
       greeting,
     );
     notebook.prose(`In another terminal the settings become variables: \`set -a; . ./.env.emulator; set +a\`. They point every
-command at the emulator, whatever the config says.
+command at the emulator, whatever the config says. Here \`slashpass\` stands for \`npx slashpass\`.
 
 ## A config and commands`);
     await notebook.type("init", "--yes");

@@ -16,5 +16,6 @@ export async function ask(payload: unknown, options: Partial<InteractionHandlerO
     status: response.status,
     answer: text && JSON.parse(text),
     problems: problems.map(({ code }) => code),
+    messages: problems.map(({ message }) => message),
   };
 }

@@ -5,7 +5,7 @@ import { shape } from "../../../src/cli/entries.ts";
 /** What the program reads of its environment. */
 export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_APPLICATION_ID:
-    "The application that is meant where `--environment` names none. It comes before the config's default; what the config says of this application holds.",
+    "The application that is meant where `--environment` names none. It comes before the config's default; what the config says of this application holds. Where several environments have it, the default one is meant.",
   SLASHPASS_GUILD_ID: "A guild; `init` offers it.",
   SLASHPASS_API_BASE: "With the application: where its API is, for a service of your own or the emulator.",
   SLASHPASS_WEB_BASE: "With the application: the base of its web pages.",

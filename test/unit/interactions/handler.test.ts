@@ -160,17 +160,22 @@ test("a payload that is printed, copied or kept as JSON shows no token, which ca
 });
 
 test.each([
-  ["command", commandPayload({ name: "gone" })],
-  ["component", componentPayload("gone")],
-  ["form", modalPayload("gone", [])],
-  ["interaction type", commandPayload({ name: "x" }, { type: 6 })],
-])("an unknown %s is answered politely and reported", async (_, payload) => {
-  const { status, answer, problems } = await ask(payload);
+  ["command", commandPayload({ name: "gone", type: 3 }), 'the command "gone" of type 3'],
+  ["component", componentPayload("gone:secret"), 'the component "gone"'],
+  ["form", modalPayload("gone:secret", []), 'the form "gone"'],
+  [
+    "interaction type",
+    commandPayload({ name: "x" }, { type: 6 }),
+    "an interaction of a type that is not known here",
+  ],
+])("an unknown %s is answered politely and reported by its name", async (_, payload, named) => {
+  const { status, answer, problems, messages } = await ask(payload);
   expect({ status, answer }).toEqual({
     status: 200,
     answer: { type: 4, data: { content: expect.stringContaining("not available"), flags: 64 } },
   });
   expect(problems).toEqual(["nothing_defined"]);
+  expect(messages).toEqual([`Nothing is defined for ${named}.`]);
 });
 
 test("autocomplete of an unknown command gets no suggestions, and is reported", async () => {

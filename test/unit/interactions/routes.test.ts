@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defineCommand, defineComponent, defineModal } from "../../../src/interactions/index.ts";
+import { defineCommand, defineComponent, defineModal, entryPoint } from "../../../src/interactions/index.ts";
 import { createRoutes } from "../../../src/interactions/handler.ts";
 import {
   autocompletePayload,
@@ -20,6 +20,17 @@ test("a command is found by its name and type", () => {
   expect(routes.command(commandPayload({ name: "play", type: 3 }) as never)).toBe(menu);
   expect(routes.command(autocompletePayload("play", []) as never)).toBe(play);
   expect(routes.command(commandPayload({ name: "toString" }) as never)).toBeUndefined();
+});
+
+test("the entry point is found under any name, and is one", () => {
+  const launch = entryPoint({ name: "launch", description: "Plays", handler: 1 });
+  const own = createRoutes({ commands: [play, launch] });
+  expect(own.command(commandPayload({ name: "renamed", type: 4 }) as never)).toBe(launch);
+  expect(routes.command(commandPayload({ name: "play", type: 4 }) as never)).toBeUndefined();
+  const other = entryPoint({ name: "start", description: "Plays", handler: 1 });
+  expect(() => createRoutes({ commands: [launch, other] })).toThrow(
+    'Two handlers are defined for "entry point".',
+  );
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
 import { CommandsClient } from "../../../src/commands/index.ts";
@@ -148,8 +148,10 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
   ],
   "The player never came back": [
     () => {
-      const { client } = game({}, { openBrowser: () => undefined });
-      return failed(client.signIn({ scopes: "identify", timeoutMs: 200 }));
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const openBrowser = () => void setImmediate(() => vi.advanceTimersByTime(300_000));
+      const { client } = game({}, { openBrowser });
+      return failed(client.signIn({ scopes: "identify" })).finally(() => vi.useRealTimers());
     },
   ],
   "Signed out although nobody did": [

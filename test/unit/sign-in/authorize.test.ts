@@ -384,6 +384,21 @@ describe("the end of an authorization", () => {
     await expect(visit(redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
+  it("#78 says that nobody was asked where it comes before", async () => {
+    const client = await createEmulatedClient({
+      fetch: () => {
+        setImmediate(() => vi.advanceTimersByTime(20_000));
+        return new Promise(() => undefined);
+      },
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answer = client.Authorize({ scopes }, { preflight: true, timeoutMs: 20_000 });
+    await expect(answer.finally(() => vi.useRealTimers())).rejects.toMatchObject({
+      code: "timeout",
+      hint: expect.stringMatching(/^The time was over before the player was asked\. Allow more in timeoutMs/),
+    });
+  });
+
   it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])("#78 refuses %j as a timeout", async (timeoutMs) => {
     await expect(createClient().Authorize({ scopes }, { timeoutMs })).rejects.toMatchObject({
       type: 6,

@@ -13,13 +13,26 @@ it.each([
   ["keychain_absent", "Couldn't access platform storage: Secret Service: no result found"],
   ["keychain_absent", "The name org.freedesktop.secrets was not provided by any .service files"],
   ["keychain_absent", "Cannot autolaunch D-Bus without X11 $DISPLAY"],
-  ["keychain_absent", "Cannot find native binding."],
+  [
+    "keychain_binding_missing",
+    "Cannot find native binding. npm has a bug related to optional dependencies (https://github.com/npm/cli/issues/4828). " +
+      "Please try `npm i` again after removing both package-lock.json and node_modules directory.",
+  ],
+  ["keychain_binding_missing", "cannot find the package @napi-rs/keyring."],
   ["keychain_failed", "The stub received bad data."],
 ])("%s is what it means that the keychain says: %s", (code, text) => {
   const error = keychainError("Reading", text);
   expect(error).toMatchObject({ type: 4, code, retryable: code === "keychain_locked" });
-  expect(error.message).toContain(text);
+  expect(error.message).toContain(text.slice(0, 200));
   expect(error.hint).toBeTruthy();
+});
+
+it("A missing binding is no locked keychain: the error says what to install, and where", () => {
+  const { message, hint } = keychainError("Reading", "cannot find the package @napi-rs/keyring.");
+  expect(message).toContain("the binding to the keychain of the system is missing");
+  expect(hint).toMatch(
+    /Install @napi-rs\/keyring with its optional dependencies.*node_modules beside the bundle/,
+  );
 });
 
 it("A keychain that quotes the record does not get it into an error", async () => {

@@ -52,7 +52,9 @@ it("A code of the desktop client is exchanged without a redirect URI, and what t
   await expect(exchangeCode(refusing.context, { ...exchange, redirectUri: undefined })).rejects.toMatchObject(
     {
       code: "invalid_request",
-      hint: expect.stringContaining("only for a code of the desktop client") as unknown,
+      hint: expect.stringMatching(
+        /^For a code of the desktop client, register any redirect URI, such as http:\/\/127\.0\.0\.1\/callback/,
+      ) as unknown,
     },
   );
 });

@@ -23,6 +23,8 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
     socket.write(headOf(answer));
     other.unshift(rest);
     socket.unshift(head);
+    // The pipeline listens at both of its ends, and both are this socket: with the server's own listeners that is over Node's ten.
+    socket.setMaxListeners(socket.getMaxListeners() * 2);
     pipeline(socket, other, socket, () => {
       other.destroy();
       socket.destroy();

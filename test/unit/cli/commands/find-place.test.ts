@@ -51,6 +51,16 @@ describe("a value is found", () => {
     expect(placeIn(files, [3, "name"])).toBe("commands.mjs:2:35");
   });
 
+  it.each([
+    ["of this file", "const all = [{\n name: 1 }];\nexport { all as default };", "commands.mjs:2:2"],
+    ["of another file", 'export { all as default } from "./all.mjs";', "all.mjs:2:3"],
+    ["of another file's default", 'export { default } from "./all.mjs";', "all.mjs:4:2"],
+    ["of a package: nowhere near", 'export { all as default } from "all";', "commands.mjs:1:10"],
+  ])("in an export by name, %s", (_what, source, at) => {
+    const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
+    expect(placeIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
+  });
+
   it("in JSON", () => {
     expect(placeIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
       "c.json:3:3",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planAsData, printPlan } from "../../../../src/cli/commands/make-plan.ts";
+import { asTold, planAsData, printPlan } from "../../../../src/cli/commands/make-plan.ts";
 import { planCommands } from "../../../../src/commands/index.ts";
 import { ping } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
@@ -29,6 +29,14 @@ it.each([20, 80, 5000])(
     );
   },
 );
+
+it("a plan tells of the program's option, where the library tells of its argument", () => {
+  const message = "Name them in guildIds.";
+  const warned = { ...plan, warnings: [{ code: "permissions-unread" as const, message }] };
+  const own = { code: "permissions-unread", message: "Name them in --permissions-of." };
+  expect(asTold(warned).warnings).toEqual([own]);
+  expect(planAsData(warned)).toMatchObject({ warnings: [own] });
+});
 
 it("the data of a plan has what changes, and no bodies of requests", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];

@@ -20,6 +20,16 @@ it("says where each finding is, and how to mend it", async () => {
   await expect(stdout).toMatchFileSnapshot("../../../golden/program/validate.txt");
 });
 
+it("tells the findings in the lines that a plan tells them in, none of which is broken again", async () => {
+  const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
+  const validated = await runInProcess(["commands", "validate"], { cwd });
+  const planned = await runInProcess(["commands", "plan"], { cwd });
+  const [told = ""] = planned.stderr.split("slashpass: ");
+  expect(told).not.toBe("");
+  expect(validated.stdout.startsWith(told)).toBe(true);
+  expect(Math.max(...told.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
+
 it("is content with a good file, and takes a list beside an editor's $schema", async () => {
   const commands = [{ name: "ping", description: "Answers." }];
   const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });

@@ -17,6 +17,26 @@ it("reads JSON and modules, also once they have changed", async () => {
   expect(await write("a.mjs", "export default [3]")).toEqual([3]);
 });
 
+it.each([
+  ["a.json", loadFile],
+  ["a.mjs", loadFile],
+  ["a.mjs", loadFileAnew],
+])("says of a file that is not there, %s, that it is not there", async (name, load) => {
+  const path = join(temporaryFolder(), name);
+  await expect(load(path, "The file")).rejects.toMatchObject({
+    code: "file_unreadable",
+    message: `The file ${path} is not there.`,
+    hint: "Write it, or name another file.",
+  });
+});
+
+it("names the import that a module misses", async () => {
+  const cwd = folderWith({ "a.mjs": 'import "./more.mjs";\nexport default [];' });
+  await expect(loadFile(join(cwd, "a.mjs"), "The file")).rejects.toMatchObject({
+    message: expect.stringMatching(/cannot be loaded: .*more\.mjs/),
+  });
+});
+
 describe("TypeScript", () => {
   // What Node 20 says; in this process files are compiled before Node sees them.
   const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;

@@ -73,6 +73,34 @@ describe("the settings", () => {
     });
   });
 
+  const twice = {
+    test: development,
+    live: { ...development, guildId: undefined, protected: true },
+    production,
+  };
+
+  it.each([["test"], ["live"]])(
+    "are of the default environment, %s, where the variables name an application that several have",
+    async (defaultEnvironment) => {
+      const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
+      expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });
+    },
+  );
+
+  it("are not guessed where the variables name an application that several environments have", async () => {
+    const cwd = inFolder({
+      "slashpass.config.json": { environments: twice, defaultEnvironment: "production" },
+    });
+    expect(await failureOf(cwd, {}, pointed)).toMatchObject({
+      code: "unknown_environment",
+      message: expect.stringMatching(
+        /several environments of the application 1400000000000000001.*: test, live\./,
+      ),
+      hint: expect.stringContaining("--environment"),
+    });
+    expect(await read(cwd, { environment: "live" }, pointed)).toMatchObject({ environment: "live" });
+  });
+
   it("come from variables before the config's default, and the config says whether the application is protected", async () => {
     const config = {
       environments: { development, production },

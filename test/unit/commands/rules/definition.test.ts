@@ -37,6 +37,26 @@ test("what says something stays", () => {
   expect(definitionOf(fields)).toEqual({ ...ping, ...fields });
 });
 
+test("what a reader looks for comes first, in options and choices too", () => {
+  const choices = [{ value: "a", name: "A" }];
+  const option = { channel_types: [0], choices, required: true, description: "d", name: "text", type: 3 };
+  expect(JSON.stringify(definitionOf({ options: [option] }))).toBe(
+    JSON.stringify({
+      ...ping,
+      options: [
+        {
+          type: 3,
+          name: "text",
+          description: "d",
+          required: true,
+          channel_types: [0],
+          choices: [{ name: "A", value: "a" }],
+        },
+      ],
+    }),
+  );
+});
+
 test("dm_permission is derived where there are contexts", () => {
   expect(definitionOf({ dm_permission: false, contexts: [0] })).toEqual({ ...ping, contexts: [0] });
 });

@@ -26,6 +26,15 @@ test("a copy has every field, also one named __proto__, and the holes of a list 
   expect(frozenCopy({ options: [1, , 2] })).toStrictEqual({ options: [1, undefined, 2] });
 });
 
+test("a copy lacks what JSON leaves out, as a builder writes what was not set", () => {
+  const copy = frozenCopy({
+    name: "ping",
+    name_localizations: undefined,
+    options: [{ required: undefined }],
+  });
+  expect(copy).toStrictEqual({ name: "ping", options: [{}] });
+});
+
 test("data may be larger than a command, and is undefined where it cannot be read", () => {
   const large = { commands: Array.from({ length: 20_000 }, (_, index) => ({ id: String(index) })) };
   expect(takeData(large)).toEqual(large);

@@ -1,6 +1,8 @@
+import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 import { expect, test } from "vitest";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSet } from "../../../../src/commands/rules/set.ts";
+import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
@@ -19,6 +21,25 @@ test("what is no command, or has no type and name, stands beside the others", ()
   const visit = new Visit({}, formatPath);
   checkSet(visit, [null, { type: 9, name: "a" }, { name: 5 }], options, () => []);
   expect(visit.findings).toEqual([]);
+});
+
+test("a builder of discord.js is judged by what it sends", () => {
+  const play = new SlashCommandBuilder().setName("play").setDescription("Starts a match");
+  play.addSubcommand((duel) =>
+    duel
+      .setName("duel")
+      .setDescription("d")
+      .addUserOption((rival) => rival.setName("rival").setDescription("d")),
+  );
+  const menu = new ContextMenuCommandBuilder().setName("Report").setType(3);
+  expect(validateCommandSet([play, menu], { scope: "global" })).toEqual([]);
+  expect(validateCommand(play, { scope: "global" })).toEqual([]);
+});
+
+test("a builder that cannot say what it sends is no command", () => {
+  const unfinished = new SlashCommandBuilder().setName("play");
+  const findings = [...validateCommandSet([unfinished], options), ...validateCommand(unfinished, options)];
+  expect(placesOf(findings)).toEqual(["readable at play", "readable at the whole"]);
 });
 
 test("an id belongs to one command", () => {

@@ -61,7 +61,10 @@ test("a walk ends after ten thousand parts of one command", () => {
 
 test.each([
   [null, "null", "is null, but must be a list."],
-  [[], "a list", "is a list, but must be a list."],
+  [[], "[]", "is a list, but must be a list."],
+  [[0, 1], "[0, 1]", "is a list, but must be a list."],
+  [["a"], "a list", "is a list, but must be a list."],
+  [Array.from({ length: 11 }), "a list", "is a list, but must be a list."],
   [{}, "an object", "is an object, but must be a list."],
   [5, "5", "is a number, but must be a list."],
   [true, "true", "is a boolean, but must be a list."],

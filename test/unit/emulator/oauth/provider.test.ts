@@ -133,6 +133,11 @@ describe("the authorize page", () => {
     "http://reef.example/callback",
     "http://192.0.2.5:3000/callback",
     "https://localhost:3000/callback",
+    "https://127.0.0.1",
+    "https://[::1]",
+    "https://localhost?back",
+    "http://localhost.example",
+    "http://127.0.0.1.example/callback",
   ])("comes back to a website at %s", async (redirect_uri) => {
     await using website = await startEmulator({
       world: { applications: [{ redirectUris: [redirect_uri] }] },
@@ -142,6 +147,18 @@ describe("the authorize page", () => {
     const other = authorizeUrl(website, { redirect_uri: `${redirect_uri}/other` });
     expect((await fetch(other, { redirect: "manual" })).status).toBe(400);
   });
+
+  it.each(["https://127.0.0.1", "https://reef.example/callback", "http://reef.example/callback"])(
+    "comes back to any port of a desktop game whose application has %s too",
+    async (website) => {
+      const redirectUris = [website, "http://127.0.0.1/callback", "reef:/back"];
+      await using both = await startEmulator({ world: { applications: [{ redirectUris }] } });
+      for (const redirect_uri of [website, "http://127.0.0.1:4321/callback", "reef:/back"]) {
+        const response = await fetch(authorizeUrl(both, { redirect_uri }), { redirect: "manual" });
+        expect(response.headers.get("location"), redirect_uri).toMatch(/^\/sign-in\//);
+      }
+    },
+  );
 
   it("shows an unknown redirect URI beside those that are registered", async () => {
     const redirect_uri = "http://127.0.0.1/other";

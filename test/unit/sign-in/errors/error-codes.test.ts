@@ -42,7 +42,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Put together there, or thrown by a store of `slashpass/redis` that the game has given. */
-const unwritten = ["absent", "denied", "failed", "locked", "timeout"]
+const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "timeout"]
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);
 

@@ -117,6 +117,15 @@ describe("AUTHORIZE", () => {
     expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
   });
 
+  it("gives a code that is exchanged where the one registered redirect URI is https://127.0.0.1", async () => {
+    const application = emulator.world.addApplication({ redirectUris: ["https://127.0.0.1"] });
+    const opened = openLaunched(emulator, { application });
+    const answer = openActivityPage(opened).run("AUTHORIZE", asked({ client_id: application.id }));
+    opened.prompts.all[0]?.accept();
+    const { code } = await answer;
+    expect(await tokenFor(emulator, opened, code)).toEqual(expect.any(String));
+  });
+
   it("needs a redirect URI that is registered, although none is used", async () => {
     const application = emulator.world.addApplication({ redirectUris: [] });
     const other = openActivityPage(openLaunched(emulator, { application }));

@@ -3,12 +3,38 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
+import { startEmulator } from "../../../../../src/emulator/index.ts";
 import { askSocket, originHost } from "../../../../setup/activity/ask-origin.ts";
 import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
 
 const at = useMappedPage();
 
 describe("a WebSocket of an Activity's origin", () => {
+  it("is not taken for a leak by Node, which warns of more than ten listeners", async () => {
+    const warnings: string[] = [];
+    const hear = ({ message }: Error) => void warnings.push(message);
+    process.on("warning", hear);
+    const server = createServer();
+    const sockets = new WebSocketServer({ server });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    await using emulator = await startEmulator();
+    const { application } = emulator;
+    const target = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    application.setActivity({ mappings: [{ prefix: "/", target }] });
+    const { port } = new URL(emulator.webBase);
+    const client = new WebSocket(`ws://127.0.0.1:${port}/`, {
+      headers: { host: `${application.id}.localhost:${port}` },
+    });
+    await once(client, "open");
+    client.close();
+    await once(client, "close");
+    sockets.close();
+    server.close();
+    process.off("warning", hear);
+    expect(warnings).toEqual([]);
+  });
+
   it("is handed on, with its protocol, and speaks both ways", async () => {
     const server = createServer();
     const sockets = new WebSocketServer({ server });
