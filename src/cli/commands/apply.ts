@@ -13,7 +13,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
-  printPlan(withoutFindings(plan), settings, call.terminal);
+  printPlan(withoutFindings(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);

@@ -39,6 +39,11 @@ export const allowOption = {
   },
 } as const;
 
+/** How much of a plan is shown. */
+export const fullOption = {
+  "--full": "Show each translation. Default: more than three of a text are shown by their number.",
+} as const;
+
 export const forceOption = { "--force": "Overwrite an existing file." } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
@@ -57,7 +62,8 @@ export const validate = define({
 export const plan = define({
   name: "commands plan",
   summary: "Show what applying the definitions would change.",
-  details: "Only reads; changes nothing.",
+  details:
+    "Only reads; changes nothing. On a terminal, a long plan is shown in the pager of PAGER, or in less; PAGER=cat prints it.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -68,6 +74,7 @@ export const plan = define({
       summary: "As text, or as a comment on a pull request.",
       choices: ["text", "markdown"],
     },
+    ...fullOption,
     "--exit-code": "Exit with code 3 if something would change.",
   },
   examples: {
@@ -90,6 +97,7 @@ export const apply = define({
     ...allowOption,
     ...guildsOption,
     ...lossOption,
+    ...fullOption,
     "--watch": "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
     ...confirmOptions,
   },
@@ -145,7 +153,14 @@ export const restore = define({
   details:
     "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again before it loses some, or needs --allow-permission-loss.",
   arguments: { "<file>": "The snapshot." },
-  options: { ...targetOptions, ...allowOption, ...guildsOption, ...lossOption, ...confirmOptions },
+  options: {
+    ...targetOptions,
+    ...allowOption,
+    ...guildsOption,
+    ...lossOption,
+    ...fullOption,
+    ...confirmOptions,
+  },
   examples: { "commands restore before.json -e production": "Go back to a snapshot." },
 });
 

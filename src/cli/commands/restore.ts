@@ -20,7 +20,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const plan = await terminal.during("Reading the live commands", () =>
     scope.planRestore(snapshot, { allow, guildIds, signal }),
   );
-  printPlan(plan, settings, terminal);
+  printPlan(plan, settings, call);
   const mayEdit = Boolean(env[variables.accessToken]);
   // Those that came since are taken away too, which no plan shows.
   const editsPermissions = mayEdit && snapshot.permissions.length > 0;

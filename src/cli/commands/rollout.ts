@@ -117,7 +117,13 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
       allowPermissionLoss: call.options.allowPermissionLoss,
       signal: call.signal,
       journal: fileJournal(journal),
-      onProgress: ({ guildId, status }, done) => bar.update(done, `guild ${guildId} ${status}`),
+      onProgress: ({ guildId, status }, done) => {
+        const now = `guild ${guildId} ${status}`;
+        bar.update(done, now);
+        if (!terminal.showsProgress && isNoted(done, guildIds.length)) {
+          terminal.log(`${done} of ${guildIds.length}: ${now}`);
+        }
+      },
     });
   const results = await terminal.during("Rolling out", rollOut, guildIds.length);
   tellLost(
@@ -129,6 +135,11 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;
   terminal.print(`${counted(data.done, "guild")} done${before}.`);
   return { result: data };
+}
+
+/** A log gets a line for each guild; of many, for every tenth. */
+function isNoted(done: number, total: number): boolean {
+  return total <= mostShown || done % 10 === 0 || done === total;
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {

@@ -63,8 +63,8 @@ export function describeFinding(
   const file = relative(cwd, place?.path ?? path);
   const at = place ? `${file}:${place.line}:${place.column}` : file;
   const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
-  const text = terminal.wrap(`${value} ${message} ${fix} [${rule}]`);
-  return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text.replaceAll(/^/gm, "    ")}`;
+  const text = terminal.wrap(`    ${value} ${message} ${fix} [${rule}]`);
+  return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text}`;
 }
 
 /** The same for programs. */

@@ -147,7 +147,8 @@ export class Visit {
   /** Runs a check one step down, or several. */
   inside(below: PathKey | readonly PathKey[], check: () => void): void {
     const depth = this.#keys.length;
-    this.#keys.push(...[below].flat());
+    if (typeof below === "object") this.#keys.push(...below);
+    else this.#keys.push(below);
     check();
     this.#keys.length = depth;
   }
