@@ -355,8 +355,8 @@ const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["commands list", 101],
   ["commands pull --file pulled.json", 2],
   ["commands snapshot huge-kept.json", 2],
-  ["commands apply --file one.json --yes", 230],
-  ["commands restore huge-kept.json --yes", 3_030],
+  ["commands apply --file less.json --yes", 110],
+  ["commands restore huge-kept.json --yes", 400],
   ["commands rollout --guilds guilds.txt --file huge.json --yes", 1],
   ["permissions list", 2],
   ["permissions get command-7", 2],
@@ -367,9 +367,10 @@ describe("a huge set", needs("Linux", "whole programs"), () => {
   it("is a few lines for each command, at most 80 columns wide in a pipe", { timeout: 120_000 }, async () => {
     await using home = await createHome();
     writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
+    writeFileSync(join(home.cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
     for (const [line, most] of hugeSetLines) {
       const { status, stdout, stderr } = await runExecutable(line.split(" "), home);
-      expect({ line, status, stderr }).toMatchObject({ line, status: 0 });
+      expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: expect.any(String) });
       const lines = stdout.trimEnd().split("\n");
       expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
       expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
