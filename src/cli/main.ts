@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+import { has } from "./frame/common-options.ts";
 import { EndedBy } from "./frame/failure.ts";
 import { runProgram } from "./frame/run-program.ts";
+import { isVerbose, runVerbosely } from "./frame/verbose.ts";
 import { shape } from "./entries.ts";
 
 const end = new AbortController();
@@ -13,4 +15,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 const { stdin, stdout, stderr, env } = process;
 const host = { stdin, stdout, stderr, env, cwd: process.cwd(), signal: end.signal };
-process.exitCode = await runProgram(process.argv.slice(2), shape, host);
+const [, program = "", ...words] = process.argv;
+const runsAgain = has(words, "--verbose") && !isVerbose(env);
+process.exitCode = await (runsAgain
+  ? runVerbosely([program, ...words], host)
+  : runProgram(words, shape, host));
