@@ -89,7 +89,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again, or needs --allow-permission-loss.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -151,7 +151,7 @@ export const restore = define({
   name: "commands restore",
   summary: "Restore the commands of a snapshot.",
   details:
-    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again before it loses some, or needs --allow-permission-loss.",
+    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN. Without such a player who may edit them, it asks again before it loses some, or needs --allow-permission-loss.",
   arguments: { "<file>": "The snapshot." },
   options: {
     ...targetOptions,

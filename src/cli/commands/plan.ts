@@ -5,6 +5,7 @@ import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
+import { planKeepingPermissions } from "./keep-permissions.ts";
 import { makePlan, planAsData, planText, withoutFindings } from "./make-plan.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
 
@@ -15,7 +16,10 @@ export async function run(call: PlanCall): Promise<Outcome> {
   refuseTwoFormats(call);
   const settings = await readTarget(call);
   const commands = await loadCommands(call, settings.commandsFile, settings);
-  const plan = await makePlan(call, await openScope(call, settings), commands);
+  const { plan } = await planKeepingPermissions(call, async (as) => ({
+    call: as,
+    plan: await makePlan(as, await openScope(as, settings), commands),
+  }));
   if (!terminal.isForPrograms) await show(plan, settings, call);
   const differs = plan.writes.length > 0;
   return {

@@ -8,6 +8,7 @@ import { fileJournal } from "slashpass/commands/file-journal";
 import type { ProgressBar } from "../frame/progress.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { rollout } from "./definitions.ts";
+import { withPlayer } from "./keep-permissions.ts";
 import { loadCommands } from "./source.ts";
 import { tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
@@ -107,7 +108,8 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const guildIds = await readGuilds(guilds);
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const commands = await loadCommands(call, settings.commandsFile, { ...settings, guildId: guildIds[0] });
-  const client = await openClient(call, settings);
+  const renames = commands.some(({ renamedFrom, id }) => renamedFrom !== undefined || id !== undefined);
+  const client = await openClient(renames ? await withPlayer(call) : call, settings);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
   await confirmWrite(call, settings, action);

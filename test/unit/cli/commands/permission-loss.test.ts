@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGame, type Game, ping } from "../../../setup/program/game-folder.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -72,6 +73,34 @@ describe("a change that loses permissions", () => {
     const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
     const { code, stdout } = await at.game.run(words, { env });
     expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+    expect(await at.permissions()).toHaveLength(1);
+  });
+  it("loses nothing where such a player has signed in, and asks the keychain only for a rename", async () => {
+    const { game } = at;
+    const openBrowser = emulator.player(emulator.players[0].name).browser();
+    const store = memoryTokenStore();
+    const get = vi.spyOn(store, "get");
+    await game.run(["login", "--scope", scope], { own: { store, openBrowser } });
+    get.mockClear();
+    game.write("same.json", [ping]);
+    await game.run([...words, "--file", "same.json"], { own: { store } });
+    expect(get).not.toHaveBeenCalled();
+    const plan = await game.run(["commands", "plan"], { own: { store } });
+    expect(oneLine(plan.stdout)).toContain("are written back afterwards");
+    const { code, stdout } = await game.run(words, { own: { store } });
+    expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+    expect(await at.permissions()).toHaveLength(1);
+  });
+
+  it("is refused as before where the player who has signed in may not edit them", async () => {
+    const openBrowser = emulator.player(emulator.players[0].name).browser();
+    const store = memoryTokenStore();
+    await at.game.run(["login"], { own: { store, openBrowser } });
+    const { code, stderr } = await at.game.run(words, { own: { store } });
+    expect([code, oneLine(stderr)]).toEqual([
+      1,
+      expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
+    ]);
     expect(await at.permissions()).toHaveLength(1);
   });
 });
