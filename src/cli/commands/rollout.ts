@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
+import { unreadable } from "../settings/load-file.ts";
 import { isId } from "../settings/config-file.ts";
 import { relative, resolve } from "node:path";
 import type { GuildResult, Permit } from "slashpass/commands";
@@ -20,11 +21,7 @@ import { openClient, readTarget, targetAsData } from "./open-client.ts";
  */
 export async function readGuilds(path: string): Promise<readonly string[]> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw misunderstood(
-      `The file with the guilds ${path} cannot be read (${error.code}).`,
-      "Give one with --guilds.",
-      "file_unreadable",
-    );
+    throw unreadable("The file with the guilds", path, error);
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));

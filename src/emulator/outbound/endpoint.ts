@@ -86,6 +86,13 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
   const pong = mustAnswer(endpoint, await postSigned(application, endpoint, ping));
   const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
+  if (pong.status === 401) {
+    throw validationError(
+      "bad_endpoint",
+      "The interactions endpoint refused PING with 401, although its signature is right.",
+      "Most often the endpoint has the public key of another application: give it this one's, from SLASHPASS_PUBLIC_KEY or application.publicKey. Otherwise it checks other bytes than were sent.",
+    );
+  }
   throw validationError(
     "bad_endpoint",
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,

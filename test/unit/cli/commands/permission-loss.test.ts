@@ -80,7 +80,8 @@ describe("a change that loses permissions", () => {
     const openBrowser = emulator.player(emulator.players[0].name).browser();
     const store = memoryTokenStore();
     const get = vi.spyOn(store, "get");
-    await game.run(["login", "--scope", scope], { own: { store, openBrowser } });
+    const login = await game.run(["login", "--scope", scope], { own: { store, openBrowser } });
+    expect(login).toMatchObject({ code: 0 });
     get.mockClear();
     game.write("same.json", [ping]);
     await game.run([...words, "--file", "same.json"], { own: { store } });

@@ -17,6 +17,28 @@ it("reads JSON and modules, also once they have changed", async () => {
   expect(await write("a.mjs", "export default [3]")).toEqual([3]);
 });
 
+describe("a file that cannot be read", () => {
+  const folder = folderWith({ "empty.json": "", "empty.mjs": "", "locked.mjs/a": "" });
+
+  it.each([
+    ["nosuch.json", "there is no such file."],
+    ["nosuch.mjs", "there is no such file."],
+    ["nosuch.ts", "there is no such file."],
+    ["locked.mjs", "it is a folder."],
+    ["empty.json", "it is empty."],
+    ["empty.mjs", "it is empty."],
+  ])("%s says why in words, and what to do", async (name, reason) => {
+    const path = join(folder, name);
+    for (const load of [loadFile, loadFileAnew]) {
+      await expect(load(path, "The file")).rejects.toMatchObject({
+        message: `The file ${path} cannot be loaded: ${reason}`,
+        hint: expect.stringMatching(/\.$/),
+        exitCode: 2,
+      });
+    }
+  });
+});
+
 describe("TypeScript", () => {
   // What Node 20 says; in this process files are compiled before Node sees them.
   const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;
@@ -26,7 +48,8 @@ describe("TypeScript", () => {
     writeFileSync(path, refused);
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       code: "file_unreadable",
-      hint: expect.stringContaining("use Node 22.18 or later"),
+      message: expect.stringContaining("cannot read TypeScript."),
+      hint: expect.stringContaining("Use Node 22.18 or later"),
     });
   });
 });

@@ -73,6 +73,17 @@ describe("the settings", () => {
     });
   });
 
+  it.each<[Record<string, string>, string]>([
+    [{ SLASHPASS_APPLICATION_ID: "mine" }, "SLASHPASS_APPLICATION_ID is 'mine', but must be an id"],
+    [
+      { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_API_BASE: "here" },
+      "SLASHPASS_API_BASE is 'here', but must be an address",
+    ],
+  ])("name the variable that is wrong: %j", async (env, message) => {
+    const failure = await failureOf(inFolder(), {}, env);
+    expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
+  });
+
   it("come from variables before the config's default, and the config says whether the application is protected", async () => {
     const config = {
       environments: { development, production },
