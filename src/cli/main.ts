@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { has } from "./frame/common-options.ts";
 import { EndedBy } from "./frame/failure.ts";
+import { hideExperimentalWarnings } from "./frame/own-warnings.ts";
 import { runProgram } from "./frame/run-program.ts";
 import { isVerbose, runVerbosely } from "./frame/verbose.ts";
 import { shape } from "./entries.ts";
 
+hideExperimentalWarnings();
 const end = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {

@@ -94,14 +94,11 @@ function nameOf(type: unknown, name: unknown): string {
   return isSlash ? `/${showControls(String(name))}` : quote(String(name));
 }
 
-function describeCost({ cost, writes, basis }: Plan): string {
-  const { createsUsed } = basis.options;
+function describeCost({ cost, writes }: Plan): string {
   const isBulk = writes.some(({ kind }) => kind === "overwrite");
   const requests = `${numberOf(cost.requests, "request")}${isBulk ? " (a bulk overwrite)" : ""}`;
   const creates = numberOf(cost.creates, "create");
-  if (createsUsed === undefined) return `Cost: ${requests}, ${creates} of the day's ${limits.createsPerDay}.`;
-  const left = Math.max(0, cost.createsLeft);
-  return `Cost: ${requests}, ${creates}; ${left} of the day's ${limits.createsPerDay} are left afterwards.`;
+  return `Cost: ${requests}, ${creates} of the day's ${limits.createsPerDay}.`;
 }
 
 function numberOf(number: number, noun: string): string {

@@ -34,8 +34,6 @@ export interface PlanOptions {
   readonly guildId?: Snowflake | undefined;
   /** What is never done by accident. Default none. */
   readonly allow?: readonly Permit[] | undefined;
-  /** Creates already used today, for the cost. Default 0. */
-  readonly createsUsed?: number | undefined;
   /** The installation contexts the application supports, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
   /** For a guild's scope: the live global commands, so that one of the guild's that doubles one of them is told. */
@@ -104,7 +102,6 @@ export interface PlanWarning {
     | "entry-point-kept"
     | "entry-point-deleted"
     | "scope-emptied"
-    | "creates-short"
     | "doubles-global";
   readonly message: string;
   readonly finding?: Finding;
@@ -130,8 +127,6 @@ export interface Plan {
     readonly requests: number;
     /** How many commands are created, of 200 a day. */
     readonly creates: number;
-    /** What is left of the day's creates afterwards. */
-    readonly createsLeft: number;
   };
   readonly warnings: readonly PlanWarning[];
   /** What the plan was made for, to notice a change before the first write. */

@@ -18,8 +18,6 @@ it("reads JSON and modules, also once they have changed", async () => {
 });
 
 describe("a file that cannot be read", () => {
-  const folder = folderWith({ "empty.json": "", "empty.mjs": "", "locked.mjs/a": "" });
-
   it.each([
     ["nosuch.json", "there is no such file."],
     ["nosuch.mjs", "there is no such file."],
@@ -28,7 +26,7 @@ describe("a file that cannot be read", () => {
     ["empty.json", "it is empty."],
     ["empty.mjs", "it is empty."],
   ])("%s says why in words, and what to do", async (name, reason) => {
-    const path = join(folder, name);
+    const path = join(folderWith({ "empty.json": "", "empty.mjs": "", "locked.mjs/a": "" }), name);
     for (const load of [loadFile, loadFileAnew]) {
       await expect(load(path, "The file")).rejects.toMatchObject({
         message: `The file ${path} cannot be loaded: ${reason}`,
