@@ -87,19 +87,25 @@ export interface Found {
   readonly leftMs: number | undefined;
 }
 
+/** What renews tokens, and is told of those that are dead. */
+interface RenewalService {
+  ask(player: Snowflake, tokens: KeptTokens): Promise<TokenGrant>;
+  onDead(player: Snowflake): Promise<void>;
+}
+
 /**
  * Renews what is leased. Between the answer of the service and its being kept the new token exists here only: nothing else is
  * done in between, and a store that fails is asked again until it takes it.
  */
 export class Renewals {
   readonly #store: PlayerStore;
-  readonly #ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>;
+  readonly #service: RenewalService;
   readonly #unkept = new Map<string, Unkept>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  constructor(store: PlayerStore, ask: (player: Snowflake, tokens: KeptTokens) => Promise<TokenGrant>) {
+  constructor(store: PlayerStore, service: RenewalService) {
     this.#store = store;
-    this.#ask = ask;
+    this.#service = service;
   }
 
   /** What the store has not taken yet. */
@@ -144,7 +150,7 @@ export class Renewals {
     const startedAt = performance.now();
     let grant: TokenGrant;
     try {
-      grant = await this.#ask(player, tokens);
+      grant = await this.#service.ask(player, tokens);
     } catch (error) {
       return this.#refused(renewal, error, performance.now() - startedAt);
     }
@@ -201,7 +207,10 @@ export class Renewals {
     if (isDead) {
       const current = await this.#store.take(account);
       // Only a record that still holds the dead token may go.
-      if ("record" in current && current.version === taken.version) await this.#store.bury(account);
+      if ("record" in current && current.version === taken.version && (await this.#store.bury(account))) {
+        // Nobody waits for it: the caller learns from the store that the player is gone.
+        this.#track(this.#service.onDead(player));
+      }
       return undefined;
     }
     // Answered or never sent, the token was not used up; else nobody knows, and the lease is left to end by itself.

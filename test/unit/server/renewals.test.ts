@@ -14,10 +14,18 @@ async function leased(store = memoryPlayerStore()) {
   return { store, renewal: { player: "1", account: "app:1", taken, tokens, askedAt } };
 }
 
+/** Renewals that the service answers so. */
+function answering(
+  store: ConstructorParameters<typeof Renewals>[0],
+  ask: ConstructorParameters<typeof Renewals>[1]["ask"],
+): Renewals {
+  return new Renewals(store, { ask, onDead: () => expect.unreachable() });
+}
+
 describe("A renewal", () => {
   it("is settled when its answer is kept", async () => {
     const { store, renewal } = await leased();
-    const renewals = new Renewals(store, async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }));
+    const renewals = answering(store, async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }));
     const renewed = renewals.renew(renewal);
     await renewals.settled();
     expect(await store.take("app:1")).toMatchObject({ state: "fresh" });
@@ -30,7 +38,7 @@ describe("A renewal", () => {
   it("that fails with something of the caller's gives nothing of it away, and settles", async () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
-    const renewals = new Renewals(store, () => Promise.reject(failure));
+    const renewals = answering(store, () => Promise.reject(failure));
     const outcomes: unknown[] = [];
     const hear = (message: unknown) => void outcomes.push(message);
     channel("slashpass:token:refresh").subscribe(hear);
@@ -48,7 +56,7 @@ describe("A renewal", () => {
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();
     const failure = new ClientError({ type: ErrorType.HTTPError, code, message: "failed" });
-    await expect(new Renewals(store, () => Promise.reject(failure)).renew(renewal)).rejects.toBe(failure);
+    await expect(answering(store, () => Promise.reject(failure)).renew(renewal)).rejects.toBe(failure);
     expect(await store.take("app:1")).toMatchObject({ state });
   });
 });
