@@ -70,7 +70,7 @@ app.get("/link", (context) => {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  return context.redirect(`${webBase}/oauth2/authorize?${parameters}`);
+  return context.redirect(`${webBase}/oauth2/authorize?${parameters.toString()}`);
 });
 
 app.get("/link/callback", async (context) => {

@@ -5,16 +5,16 @@ const built = new URL("../../dist/commands/index.js", import.meta.url);
 /** @type {typeof import("../../src/commands/index.ts")} */
 const { formatPlan, planCommands } = await import(built.href);
 
-const locales = /** @type {const} */ ([
-  ...["bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr", "hu", "id"],
-  ...["it", "ja", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN"],
-]);
+const languages =
+  "bg cs da de el en-GB en-US es-419 es-ES fi fr hi hr hu id it ja lt nl no pl pt-BR ro ru sv-SE th tr uk vi zh-CN";
 
 /** @param {string} name @param {string} description */
 function localized(name, description) {
   /** @param {string} text */
   const translated = (text) =>
-    Object.fromEntries(locales.map((locale) => [locale, `${text}-${locale.toLowerCase()}`]));
+    Object.fromEntries(
+      languages.split(" ").map((/** @type {string} */ locale) => [locale, `${text}-${locale.toLowerCase()}`]),
+    );
   return {
     name,
     description,

@@ -43,10 +43,11 @@ async function codeOf(pager: ChildProcess): Promise<number | null> {
   }
 }
 
+function nothing(): void {}
+
 /** Ctrl-C goes to both. A program that ended by it would leave the pager without its terminal. */
 function leaveInterruptsToPager(): () => void {
   const own = process.listeners("SIGINT");
-  const nothing = (): void => undefined;
   process.on("SIGINT", nothing);
   for (const listener of own) process.off("SIGINT", listener);
   return () => {

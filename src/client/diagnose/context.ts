@@ -59,10 +59,8 @@ interface BrowserSetting {
 }
 
 /** What xdg-open tries in this order where no browser is set. */
-const knownBrowsers = [
-  ...["x-www-browser", "firefox", "iceweasel", "seamonkey", "mozilla", "epiphany", "konqueror"],
-  ...["chromium", "chromium-browser", "google-chrome"],
-];
+const knownBrowsers =
+  "x-www-browser:firefox:iceweasel:seamonkey:mozilla:epiphany:konqueror:chromium:chromium-browser:google-chrome";
 
 /** The browser that opens a link. Windows and macOS always have one; on Linux it is found as xdg-open finds it. */
 export async function findBrowser({
@@ -76,7 +74,7 @@ export async function findBrowser({
   const chosen = display || wayland ? await desktopChoice(tool, signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
   // As in BROWSER, which may have arguments too.
-  const programs = wanted ? wanted.split(":").map((line) => line.trim().replace(/ .*/, "")) : knownBrowsers;
+  const programs = (wanted || knownBrowsers).split(":").map((line) => line.trim().replace(/ .*/, ""));
   const found = programs.find((program) => isInstalled(program, env["PATH"]));
   if (found === undefined) return wanted ? undefined : chosen;
   return `${basename(found)} (${wanted ? "named in BROWSER" : "no default is set"})`;

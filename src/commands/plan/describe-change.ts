@@ -44,7 +44,7 @@ export function describeOption(option: CommandFields): string {
     describeValue("type", type),
     required === true && "required",
     description !== undefined && describeValue("description", description),
-    languages !== undefined && `in ${languages}`,
+    languages !== undefined && `in ${String(languages)}`,
     Object.keys(rest).length > 0 && describeRecord(rest),
   ];
   return parts.filter((part) => part !== false).join(", ");

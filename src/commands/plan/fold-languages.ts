@@ -52,10 +52,13 @@ function foldText(path: string, changes: readonly Change[]): Change[] {
   const come = changes.filter(({ from }) => from === undefined).length;
   const gone = changes.filter(({ to }) => to === undefined).length;
   const changed = changes.length - come - gone;
-  const of = (count: number) => (count === 0 ? undefined : new Languages(count));
   return [
-    { path, from: of(gone), to: undefined },
-    { path, from: of(changed), to: of(changed) },
-    { path, from: undefined, to: of(come) },
+    { path, from: languages(gone), to: undefined },
+    { path, from: languages(changed), to: languages(changed) },
+    { path, from: undefined, to: languages(come) },
   ].filter(({ from, to }) => from !== undefined || to !== undefined);
+}
+
+function languages(count: number): Languages | undefined {
+  return count === 0 ? undefined : new Languages(count);
 }

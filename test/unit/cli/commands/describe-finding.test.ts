@@ -35,14 +35,14 @@ it("names the file alone where no place is known, and the whole where no field i
 });
 
 it("fits the terminal with its indent, in what is printed and in what is noted", async () => {
-  const print = ({ terminal }: Call) => {
+  const print = (call: Call) => {
     const text = describeFinding({ finding: found, place: undefined }, "/game/all.mjs", {
       cwd: "/game",
-      terminal,
-      paint: terminal.paint,
+      terminal: call.terminal,
+      paint: call.terminal.paint,
     });
-    terminal.print(text);
-    terminal.note(text);
+    call.terminal.print(text);
+    call.terminal.note(text);
     return Promise.resolve({ result: {} });
   };
   const { stdout, stderr } = await runningAct(print, [], { columns: 40, env: { NO_COLOR: "1" } });
