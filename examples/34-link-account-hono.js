@@ -1,17 +1,18 @@
 // "Link your account" on a game's website: the player leaves for Discord's page and comes back to this server, which then knows
 // both accounts, and can act for the player:
-//   APPLICATION_ID=… CLIENT_SECRET=… SITE=https://game.example PORT=3000 node examples/34-link-account-hono.js
-// Register SITE and /link/callback as a redirect URI in the developer portal, OAuth2.
+//   SLASHPASS_APPLICATION_ID=… SLASHPASS_CLIENT_SECRET=… SITE=https://game.example node examples/34-link-account-hono.js
+// Register SITE and /callback as a redirect URI in the developer portal, OAuth2. With the emulator, which knows it already:
+//   npx slashpass emulator -- node examples/34-link-account-hono.js
 import { createHash, randomBytes } from "node:crypto";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createPlayerTokens, memoryPlayerStore } from "slashpass/server";
 
-const applicationId = process.env["APPLICATION_ID"] ?? "";
+const applicationId = process.env["SLASHPASS_APPLICATION_ID"] ?? "";
 const site = process.env["SITE"] ?? "http://127.0.0.1:3000";
-const webBase = process.env["WEB_BASE"] ?? "https://discord.com"; // or the emulator's
-const redirectUri = `${site}/link/callback`;
+const webBase = process.env["SLASHPASS_WEB_BASE"] ?? "https://discord.com";
+const redirectUri = `${site}/callback`;
 const newSecret = () => randomBytes(32).toString("base64url");
 
 /** @type {Map<string, { linked?: string | undefined }>} Who is signed in to the game, by the session cookie; yours is a database. */
@@ -19,8 +20,8 @@ const sessions = new Map();
 
 const tokens = createPlayerTokens({
   applicationId,
-  clientSecret: process.env["CLIENT_SECRET"] ?? "",
-  apiBase: process.env["API_BASE"],
+  clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   store: memoryPlayerStore(), // with several instances: redisPlayerStore of slashpass/redis
   // Unlinked here or, with an events URL, in Discord's settings.
   onSignedOut: (player) => {
@@ -60,7 +61,7 @@ app.get("/link", (context) => {
   if (!accountOf(context)) return context.redirect("/");
   // What only this browser knows: that it began (state), and what the code is worth nothing without (PKCE).
   const [state, verifier] = [newSecret(), newSecret()];
-  setCookie(context, "link", `${state}.${verifier}`, { ...cookie, path: "/link", maxAge: 600 });
+  setCookie(context, "link", `${state}.${verifier}`, { ...cookie, maxAge: 600 });
   const parameters = new URLSearchParams({
     client_id: applicationId,
     response_type: "code",
@@ -73,10 +74,10 @@ app.get("/link", (context) => {
   return context.redirect(`${webBase}/oauth2/authorize?${parameters.toString()}`);
 });
 
-app.get("/link/callback", async (context) => {
+app.get("/callback", async (context) => {
   const account = accountOf(context);
   const [state, codeVerifier] = (getCookie(context, "link") ?? "").split(".");
-  deleteCookie(context, "link", { ...cookie, path: "/link" });
+  deleteCookie(context, "link", cookie);
   const { code, state: returned } = context.req.query();
   if (!account || !state || returned !== state)
     return context.text("This browser did not ask for this link. Begin again.", 400);

@@ -23,17 +23,14 @@ async function startSite() {
   front.listen(0, "127.0.0.1");
   await once(front, "listening");
   const site = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  const application = emulator.addApplication({
-    publicClient: false,
-    redirectUris: [`${site}/link/callback`],
-  });
+  const { application } = emulator;
   const example = startProgram(process.execPath, ["examples/34-link-account-hono.js"], {
     env: {
       ...process.env,
-      APPLICATION_ID: application.id,
-      CLIENT_SECRET: application.clientSecret,
-      API_BASE: emulator.apiBase,
-      WEB_BASE: emulator.webBase,
+      SLASHPASS_APPLICATION_ID: application.id,
+      SLASHPASS_CLIENT_SECRET: application.clientSecret,
+      SLASHPASS_API_BASE: emulator.apiBase,
+      SLASHPASS_WEB_BASE: emulator.webBase,
       SITE: site,
       PORT: "0",
     },
