@@ -1,5 +1,6 @@
 import { define } from "../frame/definition.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
+import { accountOption } from "../session/definitions.ts";
 import { settingsOptions } from "../settings/settings.ts";
 
 /** Which of the application's commands are meant. */
@@ -70,6 +71,7 @@ export const plan = define({
     ...checkOption,
     ...allowOption,
     ...guildsOption,
+    ...accountOption,
     "--format <name>": {
       summary: "As text, or as a comment on a pull request.",
       choices: ["text", "markdown"],
@@ -96,6 +98,7 @@ export const apply = define({
     ...checkOption,
     ...allowOption,
     ...guildsOption,
+    ...accountOption,
     ...lossOption,
     ...fullOption,
     "--watch": "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
@@ -157,6 +160,7 @@ export const restore = define({
     ...targetOptions,
     ...allowOption,
     ...guildsOption,
+    ...accountOption,
     ...lossOption,
     ...fullOption,
     ...confirmOptions,
@@ -177,6 +181,7 @@ export const rollout = define({
     "--journal <file>":
       "The file that records progress. Default: one for each application, beside the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
+    ...accountOption,
     ...lossOption,
     ...confirmOptions,
   },

@@ -1,10 +1,11 @@
 import type { Plan } from "slashpass/commands";
+import { tell } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
 import { variables } from "../frame/variables.ts";
 import { asPlayer } from "../session/as-player.ts";
-import type { settingsOptions } from "../settings/settings.ts";
+import type { SessionCall } from "../session/open-client.ts";
 
-type PlayersCall = Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd" | "own" | "signal">;
+type PlayersCall = SessionCall & Pick<Call, "terminal">;
 
 /** What is planned, and by whose call. */
 interface Planned<C> {
@@ -32,12 +33,11 @@ export async function planKeepingPermissions<C extends PlayersCall, P extends Pl
 export async function withPlayer<C extends PlayersCall>(call: C): Promise<C> {
   if (call.env[variables.accessToken]) return call;
   try {
-    return await asPlayer({ ...call, options: { ...call.options, account: undefined } }).then(({ env }) => ({
-      ...call,
-      env,
-    }));
-  } catch {
+    return await asPlayer(call);
+  } catch (error) {
     // The loss is told, and refused unless it is allowed: nothing else depends on who is signed in.
+    const { code, message } = tell(error);
+    if (code !== "no_access_token") call.terminal.note(message);
     return call;
   }
 }

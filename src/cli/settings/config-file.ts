@@ -13,10 +13,10 @@ export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** What each field of an environment must be, in words that say it of a variable too. */
+/** What each field of an environment must be. */
 export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
-  applicationId: [isId, "an id from the developer portal, as text"],
-  guildId: [isId, "an id, as text"],
+  applicationId: [isId, "an id in quotes, from the developer portal"],
+  guildId: [isId, "an id in quotes"],
   protected: [(value) => typeof value === "boolean", "true or false"],
   apiBase: [isUrl, "an address that begins with https:// or http://"],
   webBase: [isUrl, "an address that begins with https:// or http://"],

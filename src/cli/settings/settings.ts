@@ -105,7 +105,7 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
   const [isRight, wanted] = environmentFields[field];
   if (value === undefined || isRight(value)) return;
   throw misunderstood(
-    `${variables[field]} is '${value}', but must be ${wanted}.`,
+    `${variables[field]} is '${value}', but must be ${wanted.replace(" in quotes", "")}.`,
     "Set it anew, or unset it to use the config.",
     "variable_invalid",
   );

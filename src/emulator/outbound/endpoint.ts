@@ -90,7 +90,7 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
     throw validationError(
       "bad_endpoint",
       "The interactions endpoint refused PING with 401, although its signature is right.",
-      "Most often the endpoint has the public key of another application: give it this one's, from SLASHPASS_PUBLIC_KEY or application.publicKey. Otherwise it checks other bytes than were sent.",
+      "Give the endpoint the public key of this application, from SLASHPASS_PUBLIC_KEY or application.publicKey, and let it check the bytes as they were sent.",
     );
   }
   throw validationError(

@@ -20,7 +20,10 @@ async function createRestricted(): Promise<{
 }> {
   const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
   const renamed = { ...ping, name: "pong", renamedFrom: "ping" };
-  const game = createGame(emulator, [renamed], { application: { commands: [ping], guilds: [guildId] } });
+  const game = createGame(emulator, [renamed], {
+    environment: { webBase: emulator.webBase },
+    application: { commands: [ping], guilds: [guildId] },
+  });
   const path = `${emulator.apiBase}/applications/${game.application.id}`;
   const bot = { authorization: `Bot ${game.application.botToken}` };
   const [command] = (await (await fetch(`${path}/commands`, { headers: bot })).json()) as [{ id: string }];
@@ -80,15 +83,16 @@ describe("a change that loses permissions", () => {
     const openBrowser = emulator.player(emulator.players[0].name).browser();
     const store = memoryTokenStore();
     const get = vi.spyOn(store, "get");
-    const login = await game.run(["login", "--scope", scope], { own: { store, openBrowser } });
+    const account = ["--account", "owner"];
+    const login = await game.run(["login", "--scope", scope, ...account], { own: { store, openBrowser } });
     expect(login).toMatchObject({ code: 0 });
     get.mockClear();
     game.write("same.json", [ping]);
     await game.run([...words, "--file", "same.json"], { own: { store } });
     expect(get).not.toHaveBeenCalled();
-    const plan = await game.run(["commands", "plan"], { own: { store } });
+    const plan = await game.run(["commands", "plan", ...account], { own: { store } });
     expect(oneLine(plan.stdout)).toContain("are written back afterwards");
-    const { code, stdout } = await game.run(words, { own: { store } });
+    const { code, stdout } = await game.run([...words, ...account], { own: { store } });
     expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
     expect(await at.permissions()).toHaveLength(1);
   });
@@ -102,6 +106,7 @@ describe("a change that loses permissions", () => {
       1,
       expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
     ]);
+    expect(oneLine(stderr)).toContain(`The player who is signed in has not granted ${scope}`);
     expect(await at.permissions()).toHaveLength(1);
   });
 });

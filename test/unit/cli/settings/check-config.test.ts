@@ -19,7 +19,7 @@ it("leaves a config as it is, with the schema that an editor reads", () => {
 });
 
 it.each([
-  ["guildId", "here", "guildId must be an id, as text"],
+  ["guildId", "here", "guildId must be an id in quotes"],
   ["protected", "yes", "protected must be true or false"],
   ["apiBase", "here", "apiBase must be an address that begins with https:// or http://"],
   ["webBase", 1, "webBase must be an address that begins with https:// or http://"],

@@ -74,7 +74,10 @@ describe("the settings", () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ SLASHPASS_APPLICATION_ID: "mine" }, "SLASHPASS_APPLICATION_ID is 'mine', but must be an id"],
+    [
+      { SLASHPASS_APPLICATION_ID: "mine" },
+      "SLASHPASS_APPLICATION_ID is 'mine', but must be an id, from the developer portal.",
+    ],
     [
       { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_API_BASE: "here" },
       "SLASHPASS_API_BASE is 'here', but must be an address",
@@ -131,7 +134,13 @@ describe("the settings", () => {
       "file_unreadable",
       "slashpass.config.json cannot be loaded",
     ],
-    ["no export", { "slashpass.config.mjs": "" }, {}, "file_unreadable", "it has no default export"],
+    [
+      "no export",
+      { "slashpass.config.mjs": "export const a = 1;" },
+      {},
+      "file_unreadable",
+      "it has no default export",
+    ],
     ["what throws", { "slashpass.config.mjs": "throw 'no'" }, {}, "file_unreadable", "cannot be loaded: no"],
     [
       "several environments",
