@@ -62,7 +62,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
     async "POST /api/session"(request, response) {
       const { code, instanceId } = await readBody(request);
       // The service says whose code it is; the refresh token stays here.
-      const { player, accessToken } = await tokens.exchange(code ?? "");
+      const { player, accessToken } = await tokens.exchange({ code: code ?? "" });
       const session = { player, instanceId: instanceId ?? "none", waves: 0 };
       await mustTakePart(session);
       const id = randomUUID();

@@ -59,7 +59,10 @@ export const shape: ProgramShape = {
     "entry-point": "Manage the command that launches its Activity.",
   },
   entries,
-  epilogue: `Exit codes:
+  epilogue: `Every command takes --json, --no-color and --verbose. These, --config and
+--environment may also stand before the command.
+
+Exit codes:
   0    Done.
   1    It failed; the reason is on standard error.
   2    The command line or the settings were not understood; nothing was started.

@@ -56,7 +56,6 @@ type Planning = Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknow
 /** The readers for {@link Planning}. */
 export const planFields: Table<Planning> = {
   allow: readPermits,
-  createsUsed: optional(whole(0, Number.MAX_SAFE_INTEGER)),
   applicationInstalls: readInstalls,
   guildIds: optional(readGuildIds),
 };
@@ -109,11 +108,8 @@ export const readSyncOptions: Reader<Planning & ApplyOptions> = fields<Planning 
 
 /** The same, for each its own. */
 export function readSync(options: unknown): { readonly planning: Planning; readonly applying: ApplyOptions } {
-  const { allow, createsUsed, applicationInstalls, guildIds, ...applying } = readSyncOptions(
-    options,
-    "options",
-  );
-  return { planning: { allow, createsUsed, applicationInstalls, guildIds }, applying };
+  const { allow, applicationInstalls, guildIds, ...applying } = readSyncOptions(options, "options");
+  return { planning: { allow, applicationInstalls, guildIds }, applying };
 }
 
 /** Options as they were read: with ids as they are sent. */
@@ -235,7 +231,7 @@ export interface EditOptions extends CallOptions, PermissionLoss, PermissionGuil
 /** How a scope's plan is made. */
 export type ScopePlanOptions = CallOptions &
   PermissionGuilds &
-  Pick<PlanOptions, "allow" | "createsUsed" | "applicationInstalls">;
+  Pick<PlanOptions, "allow" | "applicationInstalls">;
 
 /** How a scope is overwritten. */
 export interface OverwriteOptions extends EditOptions {

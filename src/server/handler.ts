@@ -129,7 +129,7 @@ async function answer(
     ? tokens.admit("unknown", `exchanges:${tokens.applicationId}`, unknownExchangesAMinute)
     : tokens.admit("address", `exchange:${address}`, exchangesAMinute));
   if (code !== undefined && codeVerifier !== undefined) {
-    return tokens.exchange(code, codeVerifier, redirectUri, { external });
+    return tokens.exchange({ code, codeVerifier, redirectUri, external });
   }
   if (external !== undefined) return tokens.authenticate(external);
   throw validationError(

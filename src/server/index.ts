@@ -3,7 +3,7 @@ export type { PlayerTokensOptions } from "./options.ts";
 export {
   createPlayerTokens,
   type PlayerEvents,
-  type PlayerExchangeOptions,
+  type PlayerCode,
   type PlayerGrant,
   type PlayerTokenOptions,
   type PlayerTokens,

@@ -23,6 +23,12 @@ export interface PlayerTokensOptions extends ServiceOptions {
    * refresh token. Default: such a player's game has to authenticate again.
    */
   readonly externalAuth?: ((player: Snowflake) => Promise<ExternalAuth>) | undefined;
+  /**
+   * Ends what the backend keeps of its own for a player, such as a web session, whose tokens and sessions have ended here: by
+   * `forget`, `revoke` or the event APPLICATION_DEAUTHORIZED, which wait for it and fail when it fails, and in the instance that
+   * learns from the service that the player has revoked them. It may be called again for the same player.
+   */
+  readonly onSignedOut?: ((player: Snowflake) => unknown) | undefined;
 }
 
 /** The options, checked. */
@@ -37,4 +43,5 @@ export const readPlayerTokensOptions: Reader<CheckedOptions> = fields<CheckedOpt
   store: readPlayerStore,
   limits: optional(withMethods<RequestLimits>(["enter"])),
   externalAuth: optional(callable()),
+  onSignedOut: optional(callable()),
 });

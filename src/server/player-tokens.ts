@@ -35,6 +35,7 @@ import {
   parseTokens,
   Renewals,
   tellStoreFailed,
+  type Ask,
 } from "./renewals.ts";
 import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions } from "./options.ts";
 import { TokenService } from "./service.ts";
@@ -61,8 +62,17 @@ export interface PlayerGrant extends TokenGrant {
   readonly refreshToken: string;
 }
 
-/** How a code is exchanged. */
-export interface PlayerExchangeOptions extends CallOptions {
+/** An authorization code of a player, and what belongs to it. */
+export interface PlayerCode extends CallOptions {
+  /** The authorization code: a secret, which works once, for about a minute. */
+  readonly code: string;
+  /** Of the authorization request (RFC 7636 §4.5); left out only where that had no challenge, as an Activity's may. */
+  readonly codeVerifier?: string | undefined;
+  /**
+   * Exactly that of the authorization request; left out for a code of the desktop client, and for a code that `authorize` of the
+   * Embedded App SDK gave an Activity.
+   */
+  readonly redirectUri?: string | undefined;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
 }
@@ -79,17 +89,20 @@ export interface PlayerEvents {
   ) => Promise<void>;
 }
 
+const readCode = textOf({ most: 4096 });
+
 const readTokenOptions = fields<PlayerTokenOptions>({
   rejected: optional(textOf()),
   signal: optional(abortSignal()),
 });
 
-const readExchangeOptions = fields<PlayerExchangeOptions>({
+const readPlayerCode = fields<PlayerCode>({
+  code: readCode,
+  codeVerifier: optional(readCode),
+  redirectUri: optional(readCode),
   external: optional(readExternalAuth),
   signal: optional(abortSignal()),
 });
-
-const readCode = textOf({ most: 4096 });
 
 /** The tokens of an application's players, kept on its server. Prints nothing secret. */
 export class PlayerTokens {
@@ -115,35 +128,21 @@ export class PlayerTokens {
     this.applicationId = options.applicationId;
     this.#store = options.store;
     this.#service = new TokenService(options);
-    const ask: ConstructorParameters<typeof Renewals>[1] = (player, tokens, answerTime) =>
-      this.#ask(player, tokens, answerTime);
-    this.#renewals = new Renewals(options.store, ask, this.#clock);
+    const ask: Ask = (player, tokens, answerTime) => this.#ask(player, tokens, answerTime);
+    const onDead = (player: Snowflake) => this.#tellSignedOut(player);
+    this.#renewals = new Renewals(options.store, { ask, onDead }, this.#clock);
   }
 
   /**
    * Exchanges an authorization code, keeps the tokens, and begins a session for the game that brought it.
    *
-   * @param codeVerifier - of the authorization request (RFC 7636 §4.5); left out only where that had no challenge, as an
-   *   Activity's may.
-   * @param redirectUri - exactly that of the authorization request; left out for a code of the desktop client, and for one
-   *   that `authorize` of the Embedded App SDK gave an Activity.
    * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; those of
    *   the store; `aborted`: then the player authorizes again. Whoever aborts after the service's answer leaves no session
    *   here that nobody holds; tokens that are being kept at that moment stay the player's.
    */
-  async exchange(
-    code: string,
-    codeVerifier?: string,
-    redirectUri?: string,
-    options: PlayerExchangeOptions = {},
-  ): Promise<PlayerGrant> {
-    const checked = {
-      code: readCode(code, "code"),
-      codeVerifier: optional(readCode)(codeVerifier, "codeVerifier"),
-      redirectUri: optional(readCode)(redirectUri, "redirectUri"),
-    };
-    const { external, signal } = readExchangeOptions(options, "options");
-    const exchange = () => this.#service.exchange({ ...checked, external }, signal);
+  async exchange(playerCode: PlayerCode): Promise<PlayerGrant> {
+    const { code, codeVerifier, redirectUri, external, signal } = readPlayerCode(playerCode, "playerCode");
+    const exchange = () => this.#service.exchange({ code, codeVerifier, redirectUri, external }, signal);
     return this.#signIn("Exchanging the authorization code", exchange, signal);
   }
 
@@ -154,9 +153,9 @@ export class PlayerTokens {
    *
    * @throws as {@link exchange}; error code 530010 when the player has linked an account: let the player sign in.
    */
-  async authenticate(external: ExternalAuth, options: PlayerExchangeOptions = {}): Promise<PlayerGrant> {
+  async authenticate(external: ExternalAuth, options: CallOptions = {}): Promise<PlayerGrant> {
     const proof = readExternalAuth(external, "external");
-    const { signal } = readExchangeOptions(options, "options");
+    const { signal } = readCallOptions(options, "options");
     const authenticate = () => this.#service.authenticate(proof, { signal });
     return this.#signIn("Getting a provisional token", authenticate, signal);
   }
@@ -216,17 +215,21 @@ export class PlayerTokens {
   }
 
   /**
-   * Forgets the player's tokens and sessions here, also those that another instance is renewing at this moment. False when
-   * there were none. What the event APPLICATION_DEAUTHORIZED asks for.
+   * Forgets the player's tokens and sessions here, also those that another instance is renewing at this moment, then tells
+   * `onSignedOut`. False when there were none. What the event APPLICATION_DEAUTHORIZED asks for.
    *
-   * @throws ClientError those of the store; `aborted`: the store may have forgotten them all the same.
+   * @throws ClientError those of the store; `aborted`: the store may have forgotten them all the same; `callback_failed`:
+   *   it has, and `onSignedOut` failed. Both can be called again.
    */
   async forget(player: SnowflakeInput, options: CallOptions = {}): Promise<boolean> {
-    const account = this.#account(parseSnowflake(player, "player"));
+    const id = parseSnowflake(player, "player");
+    const account = this.#account(id);
     const { signal } = readCallOptions(options, "options");
-    const forget = (): Promise<boolean> => {
+    const forget = async (): Promise<boolean> => {
       this.#renewals.drop(account);
-      return this.#store.bury(account);
+      const wasThere = await this.#store.bury(account);
+      await this.#tellSignedOut(id);
+      return wasThere;
     };
     return startUnlessAborted(forget, "Forgetting a player's tokens", signal);
   }
@@ -243,7 +246,7 @@ export class PlayerTokens {
 
   /**
    * What `createEventHandler` of `slashpass/interactions` needs to hear of players who unlink the application: its option
-   * `events`, or a part of it.
+   * `events`, or a part of it. What a backend keeps of its own ends in `onSignedOut`.
    */
   readonly events: PlayerEvents = {
     APPLICATION_DEAUTHORIZED: async ({ user }, { application_id: applicationId }) => {
@@ -389,6 +392,16 @@ export class PlayerTokens {
       if (!stillWorks) throw error;
       return { tokens: renewal.tokens, leftMs: renewal.taken.leftMs };
     }
+  }
+
+  async #tellSignedOut(player: Snowflake): Promise<void> {
+    const { onSignedOut, clientSecret } = this.#options;
+    if (!onSignedOut) return;
+    await answerOf(
+      () => onSignedOut(player),
+      (text) => maskSecret(text, clientSecret),
+      () => callbackFailed("onSignedOut"),
+    );
   }
 
   async #ask(player: Snowflake, { refreshToken }: KeptTokens, answerTime: AnswerTime): Promise<TokenGrant> {

@@ -79,7 +79,7 @@ interface Renewal {
 /** Gives the milliseconds that the service has for its answer. @throws ClientError `session_busy` when they are too few. */
 export type AnswerTime = () => number;
 
-type Ask = (player: Snowflake, tokens: KeptTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
+export type Ask = (player: Snowflake, tokens: KeptTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
 /** A token that the service has given and the store has not taken yet: it is nowhere else. */
 interface Unkept {
@@ -98,21 +98,27 @@ export interface Found {
   readonly leftMs: number | undefined;
 }
 
+/** What renews tokens, and is told of those that are dead. */
+interface RenewalService {
+  readonly ask: Ask;
+  onDead(player: Snowflake): Promise<void>;
+}
+
 /**
  * Renews leased records. Between the service's answer and the write, the new token exists here only: nothing else is done in
  * between, and a failing store is asked again until it takes the record.
  */
 export class Renewals {
   readonly #store: PlayerStore;
-  readonly #ask: Ask;
+  readonly #service: RenewalService;
   readonly #clock: SteadyClock;
   readonly #unkept = new Map<string, Unkept>();
   readonly #calls = new Set<Promise<unknown>>();
 
   /** @param clock - also passes while the machine sleeps, as the leases do. */
-  constructor(store: PlayerStore, ask: Ask, clock: SteadyClock) {
+  constructor(store: PlayerStore, service: RenewalService, clock: SteadyClock) {
     this.#store = store;
-    this.#ask = ask;
+    this.#service = service;
     this.#clock = clock;
   }
 
@@ -155,7 +161,7 @@ export class Renewals {
     const startedAt = performance.now();
     let grant: TokenGrant;
     try {
-      grant = await this.#ask(player, tokens, () => answerTime(askedAt + leaseMs - this.#clock()));
+      grant = await this.#service.ask(player, tokens, () => answerTime(askedAt + leaseMs - this.#clock()));
     } catch (error) {
       return this.#refused(renewal, error, performance.now() - startedAt);
     }
@@ -209,7 +215,9 @@ export class Renewals {
     channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
     if (isDead) {
       // Only a record that still holds the dead token may go.
-      await this.#store.bury(account, taken.version);
+      const isBuried = await this.#store.bury(account, taken.version);
+      // Nobody waits for it: the caller learns from the store that the player is gone.
+      if (isBuried) this.#track(this.#service.onDead(player));
       return undefined;
     }
     // Answered or never sent, the token was not used up; else nobody knows, and the lease is left to end by itself.

@@ -139,7 +139,7 @@ const ofPlayerTokens =
     const { fetch } = outside;
     const store = outside.watched(memoryPlayerStore());
     const tokens = createPlayerTokens({ applicationId, clientSecret: "secret", store, fetch });
-    const { refreshToken } = await tokens.exchange("c0de", verifier, redirectUri);
+    const { refreshToken } = await tokens.exchange({ code: "c0de", codeVerifier: verifier, redirectUri });
     return (signal) => call(tokens, signal, refreshToken);
   };
 
@@ -321,7 +321,7 @@ const doors: Readonly<Record<string, Door | string>> = {
   "PlayerTokensOptions.externalAuth": callback,
   "PlayerEvents.APPLICATION_DEAUTHORIZED": "It handles an event, which has been answered by then.",
   "PlayerTokens.exchange": ofPlayerTokens((tokens, signal) =>
-    tokens.exchange("c0de", verifier, redirectUri, { signal }),
+    tokens.exchange({ code: "c0de", codeVerifier: verifier, redirectUri, signal }),
   ),
   "PlayerTokens.authenticate": ofPlayerTokens((tokens, signal) =>
     tokens.authenticate({ type: OIDC, token: "proof" }, { signal }),
@@ -338,7 +338,7 @@ const doors: Readonly<Record<string, Door | string>> = {
     const { fetch } = outside;
     const options = { applicationId, clientSecret: "secret", store: memoryPlayerStore(), fetch };
     const tokens = createPlayerTokens(options);
-    await tokens.exchange("c0de", verifier, redirectUri);
+    await tokens.exchange({ code: "c0de", codeVerifier: verifier, redirectUri });
     outside.hangAt = outside.asked + 1;
     tokens.accessToken(player, { rejected: token }).catch(() => undefined);
     await outside.hanging;

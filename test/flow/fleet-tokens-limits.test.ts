@@ -40,7 +40,7 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
       }),
       fetch: service.fetch,
     });
-  const exchange = (tokens: PlayerTokens) => tokens.exchange(player, "verifier", undefined);
+  const exchange = (tokens: PlayerTokens) => tokens.exchange({ code: player, codeVerifier: "verifier" });
 
   it("are exchanged and refreshed for two commands each", async () => {
     const tokens = instance();

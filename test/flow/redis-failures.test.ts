@@ -39,7 +39,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
       store: redisPlayerStore({ command, keys, timeoutMs }),
       fetch: service.fetch,
     });
-  const signIn = (tokens: PlayerTokens) => tokens.exchange(player, "verifier", undefined);
+  const signIn = (tokens: PlayerTokens) => tokens.exchange({ code: player, codeVerifier: "verifier" });
   const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
   it("that is away says so, and nothing is refreshed; what it holds is there when it is back", async () => {
@@ -89,7 +89,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
-    await tokens.exchange("333", "verifier", undefined);
+    await tokens.exchange({ code: "333", codeVerifier: "verifier" });
     // No master is there: it keeps what it has.
     await server.driver().replicaof("127.0.0.1", "1");
     await server.driver().config("SET", "replica-serve-stale-data", "yes");
@@ -332,7 +332,7 @@ describe("Each driver, by the line of the documentation", needs("redis-server", 
         fetch: service.fetch,
       });
     const tokens = tokensWithin(60_000);
-    const { refreshToken } = await tokens.exchange(player, "verifier", undefined);
+    const { refreshToken } = await tokens.exchange({ code: player, codeVerifier: "verifier" });
     expect(await tokens.accessToken(player, { rejected: "access-0-1" })).toBe("access-0-2");
     expect((await tokens.useSession(refreshToken)).accessToken).toBe("access-0-2");
     expect(await tokens.forget(player)).toBe(true);

@@ -10,7 +10,7 @@ export const goodMachine: LocalMachine = {
   platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
   surroundings: () => [],
-  defaultBrowser: () => Promise.resolve("firefox.desktop"),
+  browser: () => Promise.resolve("firefox.desktop"),
   addon: () => ({ file: "/game/slashpass.node", reason: "beside the bundle" }),
   schemeStatus: () => ({ owner: "game.desktop", isOurs: true, isStale: false }),
   isKeychainLocked: () => Promise.resolve(false),

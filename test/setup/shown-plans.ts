@@ -80,5 +80,5 @@ export const hostilePlan: Plan = planCommands(
   [
     { ...ids, id: "3", type: 2, name: "High Five", description: "", name_localizations: { he: "להתראות" } },
   ] as unknown as Command[],
-  { scope: "guild", guildId: "123456789012345678", createsUsed: 200 },
+  { scope: "guild", guildId: "123456789012345678" },
 );

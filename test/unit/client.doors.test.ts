@@ -26,7 +26,7 @@ describe("new Client", () => {
       "an empty store",
       { store: {} },
       "invalid_argument",
-      "options.store is an object, but must be an object with the methods probe, get, set, delete, exclusively.",
+      "options.store is not an object with the methods probe, get, set, delete, exclusively.",
     ],
     ["a store that is null", { store: null }, "invalid_argument", "options.store is null"],
     ["fetch: 5", { fetch: 5 }, "invalid_argument", "options.fetch is a number, but must be a function."],

@@ -3,6 +3,7 @@ import { confirmWrite } from "../settings/confirm-write.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
+import { planKeepingPermissions } from "./keep-permissions.ts";
 import { makePlan, printPlan, asTold } from "./make-plan.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { watch } from "./watch.ts";
@@ -11,9 +12,11 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
   if (call.options.watch) return watch(call, settings);
   const commands = await loadCommands(call, settings.commandsFile, settings);
-  const scope = await openScope(call, settings);
-  const plan = await makePlan(call, scope, commands);
-  printPlan(asTold(plan), settings, call.terminal);
+  const { scope, plan } = await planKeepingPermissions(call, async (as) => {
+    const opened = await openScope(as, settings);
+    return { call: as, scope: opened, plan: await makePlan(as, opened, commands) };
+  });
+  printPlan(asTold(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);

@@ -1,5 +1,6 @@
 import { define } from "../frame/definition.ts";
 import { confirmOptions } from "../settings/confirm-write.ts";
+import { accountOption } from "../session/definitions.ts";
 import { settingsOptions } from "../settings/settings.ts";
 
 /** Which of the application's commands are meant. */
@@ -39,6 +40,11 @@ export const allowOption = {
   },
 } as const;
 
+/** How much of a plan is shown. */
+export const fullOption = {
+  "--full": "Show each translation. Default: more than three of a text are shown by their number.",
+} as const;
+
 export const forceOption = { "--force": "Overwrite an existing file." } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
@@ -57,17 +63,20 @@ export const validate = define({
 export const plan = define({
   name: "commands plan",
   summary: "Show what applying the definitions would change.",
-  details: "Only reads; changes nothing.",
+  details:
+    "Only reads; changes nothing. On a terminal, a long plan is shown in the pager of PAGER, or in less; PAGER=cat prints it.",
   options: {
     ...targetOptions,
     ...fileOption,
     ...checkOption,
     ...allowOption,
     ...guildsOption,
+    ...accountOption,
     "--format <name>": {
       summary: "As text, or as a comment on a pull request.",
       choices: ["text", "markdown"],
     },
+    ...fullOption,
     "--exit-code": "Exit with code 3 if something would change.",
   },
   examples: {
@@ -82,14 +91,16 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again, or needs --allow-permission-loss.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss.",
   options: {
     ...targetOptions,
     ...fileOption,
     ...checkOption,
     ...allowOption,
     ...guildsOption,
+    ...accountOption,
     ...lossOption,
+    ...fullOption,
     "--watch": "Apply again whenever a file changes, until Ctrl-C. Only for a test guild or the emulator.",
     ...confirmOptions,
   },
@@ -143,9 +154,17 @@ export const restore = define({
   name: "commands restore",
   summary: "Restore the commands of a snapshot.",
   details:
-    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again before it loses some, or needs --allow-permission-loss.",
+    "Shows the plan, and asks before it writes. Commands added since the snapshot are deleted, and deleted ones are created again with a new id. Permissions are restored by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN. Without such a player who may edit them, it asks again before it loses some, or needs --allow-permission-loss.",
   arguments: { "<file>": "The snapshot." },
-  options: { ...targetOptions, ...allowOption, ...guildsOption, ...lossOption, ...confirmOptions },
+  options: {
+    ...targetOptions,
+    ...allowOption,
+    ...guildsOption,
+    ...accountOption,
+    ...lossOption,
+    ...fullOption,
+    ...confirmOptions,
+  },
   examples: { "commands restore before.json -e production": "Go back to a snapshot." },
 });
 
@@ -162,6 +181,7 @@ export const rollout = define({
     "--journal <file>":
       "The file that records progress. Default: one for each application, beside the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
+    ...accountOption,
     ...lossOption,
     ...confirmOptions,
   },

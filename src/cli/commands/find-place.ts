@@ -12,6 +12,7 @@ import {
   parseExpressionAt,
   type Program,
 } from "acorn";
+import { isTypeScript } from "../settings/load-file.ts";
 import type { PathKey } from "slashpass/commands";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -190,7 +191,7 @@ export function readSource(path: string): Source {
     const root = parseExpressionAt(text, 0, options);
     return { path, root, constants: new Map(), imports: new Map(), needs: [] };
   }
-  const program = parse(/\.[mc]?ts$/.test(path) ? withoutTypes(text) : text, options);
+  const program = parse(isTypeScript(path) ? withoutTypes(text) : text, options);
   return {
     path,
     root: defaultExport(program),

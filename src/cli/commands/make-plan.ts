@@ -13,7 +13,7 @@ import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import type { allowOption, guildsOption } from "./definitions.ts";
+import type { allowOption, fullOption, guildsOption } from "./definitions.ts";
 
 type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 
@@ -55,13 +55,27 @@ const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined
 };
 
 /** The plan's target, then the plan as a diff: green for new, yellow for changed, red for removed. */
-export function printPlan(plan: Plan, settings: Settings, terminal: Terminal): void {
-  terminal.print(terminal.wrap(`Plan for ${targetOf(settings)}`));
+export function planText(
+  plan: Plan,
+  settings: Settings,
+  { terminal, options }: Pick<Call<typeof fullOption>, "terminal" | "options">,
+): string {
   const columns = Math.min(1000, Math.max(40, terminal.columns));
-  for (const { kind, text } of planLines(plan, { columns })) {
+  const lines = planLines(plan, { columns, full: options.full }).map(({ kind, text }) => {
     const colour = colours[kind];
-    terminal.print(colour === undefined ? text : terminal.paint[colour](text));
-  }
+    return colour === undefined ? text : terminal.paint[colour](text);
+  });
+  return [terminal.wrap(`Plan for ${targetOf(settings)}`), ...lines].join("\n");
+}
+
+/** Shows the {@link planText}, before a question for example. */
+export function printPlan(
+  plan: Plan,
+  settings: Settings,
+  call: Pick<Call<typeof fullOption>, "terminal" | "options">,
+): void {
+  // A program gets its data, and laying out a large one takes its time.
+  if (!call.terminal.isForPrograms) call.terminal.print(planText(plan, settings, call));
 }
 
 /** The plan for programs. */

@@ -1,20 +1,26 @@
 import { formatPlan, type Plan } from "slashpass/commands";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { ExitCode } from "../frame/failure.ts";
+import { ExitCode, misunderstood } from "../frame/failure.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
-import { asTold, inOwnWords, makePlan, planAsData, printPlan } from "./make-plan.ts";
+import { planKeepingPermissions } from "./keep-permissions.ts";
+import { asTold, inOwnWords, makePlan, planAsData, planText } from "./make-plan.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
 
-export async function run(call: Call<typeof definition.options>): Promise<Outcome> {
+type PlanCall = Call<typeof definition.options>;
+
+export async function run(call: PlanCall): Promise<Outcome> {
   const { options, terminal } = call;
+  refuseTwoFormats(call);
   const settings = await readTarget(call);
   const commands = await loadCommands(call, settings.commandsFile, settings);
-  const plan = await makePlan(call, await openScope(call, settings), commands);
-  if (options.format === "markdown") terminal.print(commentOf(plan, settings));
-  else printPlan(asTold(plan), settings, terminal);
+  const { plan } = await planKeepingPermissions(call, async (as) => ({
+    call: as,
+    plan: await makePlan(as, await openScope(as, settings), commands),
+  }));
+  if (!terminal.isForPrograms) await show(plan, settings, call);
   const differs = plan.writes.length > 0;
   return {
     result: { target: targetAsData(settings), differs, ...planAsData(plan) },
@@ -22,8 +28,23 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   };
 }
 
+function refuseTwoFormats({ options, terminal }: PlanCall): void {
+  if (options.format === undefined || !terminal.isForPrograms) return;
+  throw misunderstood(
+    "--format and --json cannot be used together: --json prints the plan as data.",
+    "Give only one of them.",
+  );
+}
+
+async function show(plan: Plan, settings: Settings, call: PlanCall): Promise<void> {
+  const { options, terminal } = call;
+  if (options.format === "markdown") terminal.print(commentOf(plan, settings, options.full));
+  else await terminal.page(planText(asTold(plan), settings, call));
+}
+
 /** A comment on a pull request, which says where the plan will be applied. */
-function commentOf(plan: Plan, settings: Settings): string {
+function commentOf(plan: Plan, settings: Settings, full: boolean): string {
   const target = targetOf(settings).replaceAll("`", "'");
-  return `${formatPlan({ ...plan, warnings: plan.warnings.map(inOwnWords) }, { as: "markdown" })}\n\nFor \`${target}\`.`;
+  const told = { ...plan, warnings: plan.warnings.map(inOwnWords) };
+  return `${formatPlan(told, { as: "markdown", full })}\n\nFor \`${target}\`.`;
 }

@@ -2,31 +2,37 @@ import { resolve } from "node:path";
 import type { Permit, Snapshot } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
+import { playersHint } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
+import { planKeepingPermissions } from "./keep-permissions.ts";
 import { guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { variables } from "../frame/variables.ts";
 
 export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
-  const { cwd, env, options, terminal, signal } = call;
+  const { cwd, options, terminal, signal } = call;
   const settings = await readTarget(call);
   // The library looks whether it is one, and of this scope.
   const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
-  const scope = await openScope(call, settings);
   const allow = options.allow as readonly Permit[];
   const guildIds = guildsOf(options);
-  const plan = await terminal.during("Reading the live commands", () =>
-    scope.planRestore(snapshot, { allow, guildIds, signal }),
-  );
-  printPlan(plan, settings, terminal);
-  const mayEdit = Boolean(env[variables.accessToken]);
+  const planned = await planKeepingPermissions(call, async (as) => {
+    const opened = await openScope(as, settings);
+    const plan = await terminal.during("Reading the live commands", () =>
+      opened.planRestore(snapshot, { allow, guildIds, signal }),
+    );
+    return { call: as, scope: opened, plan };
+  });
+  const { scope, plan } = planned;
+  printPlan(plan, settings, call);
+  const mayEdit = Boolean(planned.call.env[variables.accessToken]);
   // Those that came since are taken away too, which no plan shows.
   const editsPermissions = mayEdit && snapshot.permissions.length > 0;
   if (plan.writes.length === 0 && !editsPermissions) {
     const isLost = plan.warnings.some(({ code }) => code === "permissions-lost");
-    if (isLost) terminal.note(`Set ${variables.accessToken} to the token of a player who may edit them.`);
+    if (isLost) terminal.note(`To restore them: ${playersHint}`);
     return appliedOutcome(settings, plan);
   }
   await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);

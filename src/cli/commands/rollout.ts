@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
+import { unreadable } from "../settings/load-file.ts";
 import { isId } from "../settings/config-file.ts";
 import { relative, resolve } from "node:path";
 import type { GuildResult, Permit } from "slashpass/commands";
@@ -8,6 +9,7 @@ import { fileJournal } from "slashpass/commands/file-journal";
 import type { ProgressBar } from "../frame/progress.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { rollout } from "./definitions.ts";
+import { withPlayer } from "./keep-permissions.ts";
 import { loadCommands } from "./source.ts";
 import { tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
@@ -19,11 +21,7 @@ import { openClient, readTarget, targetAsData } from "./open-client.ts";
  */
 export async function readGuilds(path: string): Promise<readonly string[]> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw misunderstood(
-      `The file with the guilds ${path} cannot be read (${error.code}).`,
-      "Give one with --guilds.",
-      "file_unreadable",
-    );
+    throw unreadable("The file with the guilds", path, error);
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);
   const wrong = items.find(({ id }) => !isId(id));
@@ -107,7 +105,8 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const guildIds = await readGuilds(guilds);
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const commands = await loadCommands(call, settings.commandsFile, { ...settings, guildId: guildIds[0] });
-  const client = await openClient(call, settings);
+  const renames = commands.some(({ renamedFrom, id }) => renamedFrom !== undefined || id !== undefined);
+  const client = await openClient(renames ? await withPlayer(call) : call, settings);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
   await confirmWrite(call, settings, action);
@@ -117,7 +116,13 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
       allowPermissionLoss: call.options.allowPermissionLoss,
       signal: call.signal,
       journal: fileJournal(journal),
-      onProgress: ({ guildId, status }, done) => bar.update(done, `guild ${guildId} ${status}`),
+      onProgress: ({ guildId, status }, done) => {
+        const now = `guild ${guildId} ${status}`;
+        bar.update(done, now);
+        if (!terminal.showsProgress && isNoted(done, guildIds.length)) {
+          terminal.log(`${done} of ${guildIds.length}: ${now}`);
+        }
+      },
     });
   const results = await terminal.during("Rolling out", rollOut, guildIds.length);
   tellLost(
@@ -129,6 +134,11 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;
   terminal.print(`${counted(data.done, "guild")} done${before}.`);
   return { result: data };
+}
+
+/** A log gets a line for each guild; of many, for every tenth. */
+function isNoted(done: number, total: number): boolean {
+  return total <= mostShown || done % 10 === 0 || done === total;
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {

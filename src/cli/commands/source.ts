@@ -16,6 +16,8 @@ import { type Place, PlaceFinder, readSource } from "./find-place.ts";
  * @returns undefined for a file that can be read, and failed in another way.
  */
 export function placedFailure(failure: unknown, path: string): Failure | undefined {
+  // Something else is wrong than a syntax error, and said so.
+  if (failure instanceof Failure && failure.hint !== undefined) return undefined;
   const problem = path.endsWith(".json") ? problemInJson(failure, path) : problemInModule(path);
   if (!problem) return undefined;
   const { line, column, reason } = problem;
@@ -40,13 +42,19 @@ function problemInModule(path: string): Problem | undefined {
   }
 }
 
-/** Node says how many characters were read. */
+/** Node says how many characters were read, or that there were too few. */
 function problemInJson(failure: unknown, path: string): Problem | undefined {
   const { message } = failure as Failure;
   const [, reason, position] = /cannot be loaded: (.+) in JSON at position (\d+)/s.exec(message) ?? [];
-  if (reason === undefined) return undefined;
-  const lines = readFileSync(path, "utf8").slice(0, Number(position)).split("\n");
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, reason };
+  const isCut = message.endsWith("Unexpected end of JSON input");
+  if (reason === undefined && !isCut) return undefined;
+  const text = readFileSync(path, "utf8").trimEnd();
+  const lines = (isCut ? text : text.slice(0, Number(position))).split("\n");
+  return {
+    line: lines.length,
+    column: (lines.at(-1)?.length ?? 0) + 1,
+    reason: reason ?? "The JSON ends in the middle",
+  };
 }
 
 /**

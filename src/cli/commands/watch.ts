@@ -63,7 +63,7 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
   const commands = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
   const plan = await makePlan(call, scope, commands);
   if (plan.writes.length === 0) return terminal.note("Nothing to apply.");
-  printPlan(asTold(plan), settings, terminal);
+  printPlan(asTold(plan), settings, call);
   await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
 }
 

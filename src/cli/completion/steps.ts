@@ -1,4 +1,5 @@
 import type { ProgramShape } from "../frame/command-line.ts";
+import { commonOptions, helpWords } from "../frame/common-options.ts";
 import { type Definition, type Parameter, parametersOf } from "../frame/definition.ts";
 
 /** A line for each word that leads on: for `commands/plan`, it goes to `commands plan`. */
@@ -56,8 +57,12 @@ export interface Step {
 }
 
 const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
-const json: CompletedOption = { names: ["--json"], summary: "Print one JSON object, for programs." };
-const version: CompletedOption = { names: ["--version"], summary: "Print the version." };
+const common: readonly CompletedOption[] = parametersOf(commonOptions).map(optionOf);
+const version: CompletedOption = { names: ["-v", "--version"], summary: helpWords.version };
+const inPlaceOfCommands: readonly NextWord[] = [
+  { name: "help", summary: helpWords["help [command...]"] },
+  { name: "version", summary: helpWords.version },
+];
 
 /** Every place in a line, the beginning first. */
 export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "groups">): readonly Step[] {
@@ -68,7 +73,7 @@ export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "gro
     begin.set(first, { name: first, summary: groups[first] ?? summary });
   }
   return [
-    { path: "", next: [...begin.values()], options: [version, help] },
+    { path: "", next: [...begin.values(), ...inPlaceOfCommands], options: [version, help] },
     ...Object.keys(groups).map((group) => groupStep(group, definitions)),
     ...definitions.map(commandStep),
   ];
@@ -85,7 +90,7 @@ function commandStep(definition: Definition): Step {
   return {
     path: definition.name,
     next: [],
-    options: [...parametersOf(definition.options).map(optionOf), json, help],
+    options: [...parametersOf(definition.options).map(optionOf), ...common, help],
     argument: argument && valueOf(argument),
   };
 }

@@ -8,10 +8,12 @@ export const definition = define({
     "Checks the addon, a browser, the loopback redirect, the scheme, the keychain, the network, the clock, and the application's redirect URI, its switch Public Client and its scopes. Nobody is signed in and no window is opened. With SLASHPASS_BOT_TOKEN in the environment, the application's settings are read. Without it, some settings are listed as not checked, because Discord shows them only to a player who is signed in.\n\nThe exit code is 3 if a check failed.",
   options: {
     ...settingsOptions,
+    "--application <id>": "This application; no config is needed.",
     "--scheme <name>": "The scheme, if the game has one of its own.",
   },
   examples: {
     doctor: "Check the application of the config.",
+    "doctor --application 1400000000000000001": "Check an application without a config.",
     "doctor -e production --json": "Check another one, with output for a program.",
     "doctor --scheme com.example.game": "Check a game that uses a scheme of its own for the redirect.",
   },

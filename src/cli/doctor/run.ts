@@ -2,10 +2,12 @@ import { type CheckResult, type CheckVerdict, diagnose } from "slashpass";
 import { beside } from "../frame/columns.ts";
 import type { Paint } from "../frame/shown.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
-import { terminalHint, ExitCode } from "../frame/failure.ts";
+import { misunderstood, terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
-import { readSettings } from "../settings/settings.ts";
+import { isId } from "../settings/config-file.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+import { variables } from "../frame/variables.ts";
 import type { definition } from "./definition.ts";
 
 /** The result of one check, in words for people. */
@@ -50,7 +52,7 @@ export function summaryOf(checks: readonly Finding[]): string {
 /** Prints what each check found, and what to do. */
 export async function run(call: Call<typeof definition.options>, check = diagnose): Promise<Outcome> {
   const { options, env, terminal, signal } = call;
-  const settings = await readSettings(call);
+  const settings = await readApplication(call);
   const { applicationId, environment, apiBase, webBase, scopes = "identify" } = settings;
   const { botToken } = ofVariables(env, settings) ?? {};
   if (botToken !== undefined) {
@@ -67,6 +69,21 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
     result: { applicationId, environment, checks },
     exitCode: failed ? ExitCode.Differs : ExitCode.Done,
   };
+}
+
+/** An application that is named is meant as one of the variables would be. */
+function readApplication(call: Call<typeof definition.options>): Promise<Settings> {
+  const { application, environment } = call.options;
+  if (application === undefined) return readSettings(call);
+  if (environment !== undefined)
+    throw misunderstood("--application and --environment cannot be used together.", "Give only one of them.");
+  if (!isId(application))
+    throw misunderstood(
+      `--application takes the id of an application, not '${application}'.`,
+      "Copy it from the developer portal, General Information.",
+    );
+  const env = { ...call.env, [variables.environment]: undefined, [variables.applicationId]: application };
+  return readSettings({ ...call, env });
 }
 
 /** The advice for a person at the terminal: the errors themselves give the advice for a game's developer. */

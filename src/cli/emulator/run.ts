@@ -12,7 +12,7 @@ import { linesOf, settingsOf, writeSettings } from "./settings.ts";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { isClientError, openSystemBrowser } from "slashpass";
-import { ExitCode, misunderstood } from "../frame/failure.ts";
+import { ExitCode, misunderstood, tell } from "../frame/failure.ts";
 import { fixedWorld } from "./fixed-world.ts";
 import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
@@ -223,8 +223,12 @@ async function announceEndpoint(
   url: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const onRefused = ({ message }: Error) =>
-    terminal.note(`${terminal.notePaint.yellow(`Interactions do not go to ${url} yet:`)} ${message}`);
+  const onRefused = (error: Error) => {
+    const { message, hint = "" } = tell(error);
+    terminal.note(
+      `${terminal.notePaint.yellow(`Interactions do not go to ${url} yet:`)} ${message} ${hint}`.trimEnd(),
+    );
+  };
   if (await setEndpoint(application, url, { signal, onRefused })) terminal.note(`Interactions go to ${url}`);
 }
 

@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from "commander";
-import { type Entry, refuseSecrets } from "./run-command.ts";
+import { commandAndOptions, commonOptions, has, helpWords } from "./common-options.ts";
+import { type Entry, ownWords, refuseSecrets } from "./run-command.ts";
 import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
@@ -36,11 +37,12 @@ export interface ProgramShape {
  * @throws Failure `misunderstood` or `secret_in_arguments`.
  */
 export function parseCommandLine(
-  words: readonly string[],
+  typed: readonly string[],
   shape: ProgramShape,
   width: Pick<Terminal, "columns">,
 ): CommandLine {
-  refuseSecrets(words);
+  refuseSecrets(typed);
+  const words = inFull(typed, shape);
   const said: string[] = [];
   let chosen: CommandLine | undefined;
   const meant = meantBy(words, shape);
@@ -61,10 +63,23 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: said.join("") };
 }
 
+/** The line as commander reads it: command, then options. Without a command it asks for help, as the words in the place of one do. */
+function inFull(typed: readonly string[], shape: ProgramShape): readonly string[] {
+  const [words, options] = commandAndOptions(typed);
+  const [first, ...rest] = words;
+  if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
+  if (first === "version") return ["--version"];
+  const asked = first === "help" ? rest : words;
+  const isWhole = asked.length === 0 || (asked.length === 1 && Object.hasOwn(shape.groups, asked[0] ?? ""));
+  if (isWhole || (first === "help" && meantBy(asked, shape))) return [...asked, "--help"];
+  const own = ownWords(asked);
+  return [...own, ...options, ...asked.slice(own.length)];
+}
+
 function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void): Command {
   const program = createNamed("slashpass")
     .description(shape.summary)
-    .version(shape.version, "--version", "Print the version.")
+    .version(shape.version, "-v, --version", helpWords.version)
     .addHelpText("after", `\n${shape.epilogue}`);
   for (const entry of shape.entries) {
     const [first = "", second] = entry.definition.name.split(" ");
@@ -76,6 +91,7 @@ function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void)
     if (!group.parent) program.addCommand(group);
     group.addCommand(createCommand(second, entry, choose));
   }
+  for (const [usage, summary] of Object.entries(helpWords)) program.command(usage).summary(summary);
   return program;
 }
 
@@ -102,7 +118,8 @@ function createCommand(name: string, entry: Entry, choose: (line: CommandLine) =
     command.addOption(choices ? option.choices(choices) : option);
   }
   const unset = command.options.map((option) => [option.attributeName(), option.variadic ? [] : undefined]);
-  return command.option("--json", "Print one JSON object, for programs.").action(() => {
+  for (const [flags, summary] of Object.entries(commonOptions)) command.option(flags, summary);
+  return command.action(() => {
     const given = command.registeredArguments.map((argument, at) => [
       argument.name(),
       command.processedArgs[at],

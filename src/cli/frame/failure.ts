@@ -78,6 +78,10 @@ export function exitCodeOf(error: unknown): ExitCode {
   return error instanceof Failure ? error.exitCode : ExitCode.Failed;
 }
 
+/** How permissions are kept or restored, which no bot may edit. */
+export const playersHint =
+  "Sign in as a player who may edit them with 'slashpass login --scope identify applications.commands.permissions.update', or set SLASHPASS_ACCESS_TOKEN to the token of such a player.";
+
 /** The library's hints are for a game's developer. These, by the code of the error, are for a person at the terminal. */
 const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
@@ -94,8 +98,7 @@ const hints: Readonly<Record<string, string>> = {
     "The keychain may be waiting: answer its dialog, which may be behind another window, then try again.",
   missing_credential:
     "Set SLASHPASS_BOT_TOKEN. What only players may do needs a player's token, in SLASHPASS_ACCESS_TOKEN.",
-  permission_loss:
-    "Set SLASHPASS_ACCESS_TOKEN to the token of a player who may edit them, and name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.",
+  permission_loss: `${playersHint} Name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.`,
   plan_outdated: "Try again: that makes a new plan.",
   rate_limited: "Wait for that time, then try again.",
   scheme_taken:

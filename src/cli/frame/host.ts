@@ -1,8 +1,12 @@
 import type { Readable, Writable } from "node:stream";
 import type { ClientOptions } from "slashpass";
 
-/** A stream that may be a terminal, which is then so many columns wide. */
-export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+/** A stream that may be a terminal, which then has so many columns and rows. */
+export type OutputStream = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
 
 /** The program's environment; tests give their own. */
 export interface Surroundings {

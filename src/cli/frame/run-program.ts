@@ -1,14 +1,19 @@
 import { parseCommandLine, type ProgramShape } from "./command-line.ts";
-import { ownWords } from "./run-command.ts";
+import { has } from "./common-options.ts";
 import { ExitCode, exitCodeOf, Failure, tell } from "./failure.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
 import type { Host } from "./host.ts";
 
 /** Runs a command line, and says how it ended. Never throws. */
-export async function runProgram(words: readonly string[], shape: ProgramShape, host: Host): Promise<number> {
+export async function runProgram(
+  words: readonly string[],
+  shape: ProgramShape,
+  given: Host,
+): Promise<number> {
+  const host = has(words, "--no-color") ? { ...given, env: { ...given.env, NO_COLOR: "1" } } : given;
   // With --json the output is an object even if the command line is not understood.
-  const terminal = new Terminal(host, ownWords(words).includes("--json"));
+  const terminal = new Terminal(host, has(words, "--json"));
   try {
     return await run(words, shape, host, terminal);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Host, OutputStream } from "./host.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
+import { showInPager } from "./pager.ts";
 import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
 import { printable, shown, withoutSecrets, formats, type Paint } from "./shown.ts";
@@ -68,6 +69,11 @@ export class Terminal {
     return this.#host.stdout.isTTY === true;
   }
 
+  /** Whether somebody watches what goes on; a log gets lines of it, where that is worth some. */
+  get showsProgress(): boolean {
+    return !this.#json && this.#host.stderr.isTTY === true;
+  }
+
   /** Columns of standard output; 80 where it is no terminal. */
   get columns(): number {
     return Math.max(20, this.#host.stdout.columns ?? 80);
@@ -76,6 +82,14 @@ export class Terminal {
   /** The result that the person asked for. Nothing with `--json`. */
   print(text: string): void {
     if (!this.#json) this.#host.stdout.write(`${this.#fit(text, this.#stdoutColoured)}\n`);
+  }
+
+  /** The same for a long text, which the person's pager shows where the terminal has fewer lines. */
+  async page(text: string): Promise<void> {
+    const { isTTY = false, rows = Infinity } = this.#host.stdout;
+    const isLong = isTTY && text.split("\n").length >= rows && this.interactive;
+    if (isLong && (await showInPager(`${this.#fit(text, this.#stdoutColoured)}\n`, this.#host))) return;
+    this.print(text);
   }
 
   /** Progress and hints for people; never part of the result. */
@@ -113,8 +127,7 @@ export class Terminal {
 
   /** Shows that something goes on, after half a second of it, where somebody looks. End it before anything else is said. */
   progress(label: string, total?: number): ProgressBar {
-    const seen = !this.#json && this.#host.stderr.isTTY === true;
-    const bar = startProgress(seen ? this.#host.stderr : undefined, shown(label), total);
+    const bar = startProgress(this.showsProgress ? this.#host.stderr : undefined, shown(label), total);
     return { update: (done, now) => bar.update(done, now && shown(now)), end: () => bar.end() };
   }
 

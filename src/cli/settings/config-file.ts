@@ -13,7 +13,8 @@ export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
+/** What each field of an environment must be. */
+export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
   guildId: [isId, "an id in quotes"],
   protected: [(value) => typeof value === "boolean", "true or false"],
@@ -61,8 +62,9 @@ function checkFields<T extends object>(
   if (!isObject(value)) throw invalid(path, `${name} is not an object`);
   for (const key of Object.keys(value)) {
     // An editor's own.
-    if (key !== "$schema" && !Object.hasOwn(fields, key))
-      throw invalid(path, `${name} has a field '${key}' that does not exist`);
+    if (key === "$schema" || Object.hasOwn(fields, key)) continue;
+    if (secretField.test(key)) throw secretInConfig(path, `${name}.${key}`);
+    throw invalid(path, `${name} has a field '${key}' that does not exist`);
   }
   for (const [key, [check, wanted]] of Object.entries<readonly [Check, string]>(fields)) {
     const field = value[key];
@@ -70,6 +72,17 @@ function checkFields<T extends object>(
       throw invalid(path, `${name}: ${key} must be ${wanted}`);
   }
   return value as T;
+}
+
+const secretField = /token|secret|password/i;
+
+/** The value is not repeated. */
+function secretInConfig(path: string, field: string) {
+  return misunderstood(
+    `${path}: ${field} looks like a secret, which does not belong in a config: it is committed and shared.`,
+    "Remove it, and set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment. If the file has left this machine, reset the secret in the developer portal.",
+    "secret_in_config",
+  );
 }
 
 function invalid(path: string, problem: string) {

@@ -1,4 +1,6 @@
 import { apiOf, isOfService, type Settings } from "./settings.ts";
+import { parseSecret } from "../../core/request/credential.ts";
+import type { ClientError } from "slashpass";
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { type Failure, misunderstood } from "../frame/failure.ts";
@@ -24,7 +26,7 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
   const { env, terminal } = call;
   refuseForeignHost(settings);
   const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
-  const accessToken = env[variables.accessToken] || undefined;
+  const accessToken = secretIn(env, variables.accessToken);
   for (const secret of [botToken, clientSecret, accessToken]) if (secret !== undefined) terminal.mask(secret);
   return {
     ...(botToken !== undefined && { botToken }),
@@ -60,14 +62,29 @@ function namesOf({ environment }: Settings): readonly { botToken: string; client
   ];
 }
 
-/** The secrets that stand in variables, those of the environment first. */
+/**
+ * The secrets that stand in variables, those of the environment first.
+ *
+ * @throws Failure `secret_invalid` for one that cannot be a secret.
+ */
 export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
   return namesOf(settings)
     .map((names) => ({
-      botToken: env[names.botToken] || undefined,
-      clientSecret: env[names.clientSecret] || undefined,
+      botToken: secretIn(env, names.botToken),
+      clientSecret: secretIn(env, names.clientSecret),
     }))
     .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
+}
+
+function secretIn(env: Call["env"], name: string): string | undefined {
+  const value = env[name] || undefined;
+  if (value === undefined) return undefined;
+  try {
+    return parseSecret(value, name);
+  } catch (error) {
+    const { message, hint } = error as ClientError;
+    throw misunderstood(message, hint, "secret_invalid");
+  }
 }
 
 async function keptOrAsked({ terminal }: AccessCall, settings: Settings): Promise<ApplicationSecrets> {

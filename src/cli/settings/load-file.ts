@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { misunderstood } from "../frame/failure.ts";
+import { type Failure, misunderstood } from "../frame/failure.ts";
 import { program } from "./import-thread.ts?thread";
 import type { ImportReply } from "./import-reply.ts";
 
@@ -34,15 +34,7 @@ async function load(
   try {
     return path.endsWith(".json") ? JSON.parse(await readFile(path, "utf8")) : await importModule(path);
   } catch (error) {
-    if (!existsSync(path)) {
-      throw misunderstood(
-        `${what} ${path} is not there.`,
-        "Write it, or name another file.",
-        "file_unreadable",
-      );
-    }
-    const problem = `${what} ${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
-    throw misunderstood(problem, hintFor(path, error), "file_unreadable");
+    throw unreadable(what, path, error);
   }
 }
 
@@ -68,9 +60,28 @@ async function importInThread(path: string): Promise<unknown> {
   }
 }
 
-function hintFor(path: string, error: unknown): string | undefined {
-  const { code } = error as { code?: unknown };
-  return code === "ERR_UNKNOWN_FILE_EXTENSION" && /\.m?ts$/.test(path)
-    ? `Node ${process.versions.node} cannot read TypeScript: use Node 22.18 or later, or write JavaScript (.mjs).`
-    : undefined;
+/** The failure to read a file of the person, in words. */
+export function unreadable(what: string, path: string, error: unknown): Failure {
+  const [reason, hint] = reasonOf(path, error);
+  return misunderstood(`${what} ${path} cannot be loaded: ${reason}`, hint, "file_unreadable");
+}
+
+/** Why, and what to do. Node's own words name its functions, and this program's files. */
+function reasonOf(path: string, error: unknown): readonly [reason: string, hint?: string] {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  const state = statSync(path, { throwIfNoEntry: false });
+  if (!state) return ["there is no such file.", "Check its path."];
+  if (state.isDirectory()) return ["it is a folder.", "Give the path of a file."];
+  if (code === "EACCES") return ["this user may not read it.", "Change the permissions of the file."];
+  if (state.size === 0) return ["it is empty.", "Write into it."];
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION" && isTypeScript(path)) {
+    const version = `Node ${process.versions.node} cannot read TypeScript.`;
+    return [version, "Use Node 22.18 or later, or write JavaScript (.mjs)."];
+  }
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+/** Whether a file is one that only some versions of Node read. */
+export function isTypeScript(path: string): boolean {
+  return /\.[mc]?ts$/.test(path);
 }

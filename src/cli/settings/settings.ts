@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { checkConfig, findConfig } from "./config-file.ts";
+import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
 import { variables } from "../frame/variables.ts";
 
@@ -108,8 +108,18 @@ function readVariables(env: Call["env"]): EnvironmentConfig | undefined {
   const given = pointing.flatMap((field) => (env[variables[field]] ? [[field, env[variables[field]]]] : []));
   const pointed = Object.fromEntries(given) as Partial<EnvironmentConfig>;
   if (pointed.applicationId === undefined) return undefined;
-  checkConfig({ environments: { variables: pointed } }, "The variables");
+  for (const field of pointing) checkVariable(field, pointed[field]);
   return pointed as EnvironmentConfig;
+}
+
+function checkVariable(field: (typeof pointing)[number], value: string | undefined): void {
+  const [isRight, wanted] = environmentFields[field];
+  if (value === undefined || isRight(value)) return;
+  throw misunderstood(
+    `${variables[field]} is '${value}', but must be ${wanted.replace(" in quotes", "")}.`,
+    "Set it anew, or unset it to use the config.",
+    "variable_invalid",
+  );
 }
 
 function noConfig(cwd: string) {

@@ -40,14 +40,14 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
       `${otherDevice} A game that passes onManualRedirect lets the player paste the address.`,
     );
   }
-  const browser = await machine.defaultBrowser(signal);
+  const browser = await machine.browser(signal);
   if (browser === unknownBrowser) {
     return notChecked("xdg-settings, which knows the default browser, is not installed.");
   }
-  if (browser !== undefined) return ok(`The default browser is ${browser}.`);
+  if (browser !== undefined) return ok(`Links open in ${browser}.`);
   return warning(
-    "No default browser is set.",
-    "Set one in the settings of the desktop, or with xdg-settings set default-web-browser.",
+    "No browser was found that would open a link.",
+    "Install one and set it in the settings of the desktop, or name it in the variable BROWSER.",
   );
 }
 

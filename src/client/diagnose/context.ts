@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { basename, join } from "node:path";
 import { detectSurroundings, type Surrounding } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
@@ -24,15 +26,15 @@ export interface LocalMachine {
   /** Milliseconds since 1970. */
   now(): number;
   surroundings(): readonly Surrounding[];
-  /** The program that opens web pages: undefined if none is set, `unknown` if it cannot be found out. */
-  defaultBrowser(signal: AbortSignal): Promise<string | undefined>;
+  /** The browser that opens a link: undefined if there is none, `unknown` if it cannot be found out. */
+  browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
   schemeStatus(scheme: SchemeName): RedirectSchemeStatus;
   /** Whether using the keychain would show the player a dialog, as far as that can be told beforehand. */
   isKeychainLocked(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The result of {@link LocalMachine.defaultBrowser} where it cannot be found out. */
+/** What {@link LocalMachine.browser} gives where it cannot be found out. */
 export const unknownBrowser = "unknown";
 
 /** The machine that this process runs on. */
@@ -40,31 +42,64 @@ export const thisMachine: LocalMachine = {
   platform: process.platform,
   now: () => Date.now(),
   surroundings: () => detectSurroundings(),
-  defaultBrowser: (signal) => findBrowser(process.env["BROWSER"], process.platform, "xdg-settings", signal),
+  browser: (signal) =>
+    findBrowser({ platform: process.platform, env: process.env, tool: "xdg-settings", signal }),
   addon: addonOrigin,
   schemeStatus: ({ applicationId, scheme }) => redirectSchemeStatus({ applicationId, scheme }),
   isKeychainLocked: async (signal) => process.platform === "linux" && isKeychainLocked(signal),
 };
 
-/**
- * On Linux the desktop is asked; Windows and macOS always have a browser.
- *
- * @param tool - the desktop's, which prints a name and shows nothing.
- */
-export async function findBrowser(
-  variable: string | undefined,
-  platform: NodeJS.Platform,
-  tool: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+/** What {@link findBrowser} looks at. */
+interface BrowserSetting {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The desktop's, which prints a name and shows nothing. */
+  readonly tool: string;
+  readonly signal: AbortSignal;
+}
+
+/** What xdg-open tries in this order where no browser is set. */
+const knownBrowsers =
+  "x-www-browser:firefox:iceweasel:seamonkey:mozilla:epiphany:konqueror:chromium:chromium-browser:google-chrome";
+
+/** The browser that opens a link. Windows and macOS always have one; on Linux it is found as xdg-open finds it. */
+export async function findBrowser({
+  platform,
+  env,
+  tool,
+  signal,
+}: BrowserSetting): Promise<string | undefined> {
   if (platform === "win32" || platform === "darwin") return "the system's own choice";
-  if (variable) return "the program in BROWSER";
+  const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
+  const chosen = display || wayland ? await desktopChoice(tool, signal) : undefined;
+  if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
+  // As in BROWSER, which may have arguments too.
+  const programs = (wanted || knownBrowsers).split(":").map((line) => line.trim().replace(/ .*/, ""));
+  const found = programs.find((program) => isInstalled(program, env["PATH"]));
+  if (found === undefined) return wanted ? undefined : chosen;
+  return `${basename(found)} (${wanted ? "named in BROWSER" : "no default is set"})`;
+}
+
+function desktopChoice(tool: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(tool, ["get", "default-web-browser"], { signal, timeout: 5_000 }, (error, stdout) => {
       const name = stdout.trim();
       if (name !== "") resolve(name);
       else resolve((error as NodeJS.ErrnoException | null)?.code === "ENOENT" ? unknownBrowser : undefined);
     });
+  });
+}
+
+function isInstalled(program: string, path = ""): boolean {
+  if (program === "") return false;
+  const folders = program.includes("/") ? [""] : path.split(":").filter(Boolean);
+  return folders.some((folder) => {
+    try {
+      accessSync(folder === "" ? program : join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
   });
 }
 

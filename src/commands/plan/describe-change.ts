@@ -9,7 +9,8 @@ import {
 } from "../../wire/command.ts";
 import { ChannelType, OptionType } from "../../wire/command-option.ts";
 import { permissionNames } from "../use/permission-bits.ts";
-import type { CommandFields } from "./normalize.ts";
+import { foldField, Languages } from "./fold-languages.ts";
+import { type CommandFields, normalizeField } from "./normalize.ts";
 
 /** The names of the numbers in a field. */
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -27,19 +28,24 @@ export function describeValue(field: string, value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (typeof value === "number") return nameIn(numbersOf[field], value) ?? String(value);
   if (typeof value === "boolean") return String(value);
+  if (value instanceof Languages) return String(value);
   if (!isObject(value)) return "default";
   return isChoice(value) ? describeChoice(value) : describeRecord(value);
 }
 
 /** An option in words: its type, whether it is required, its description, and what else it has. */
 export function describeOption(option: CommandFields): string {
-  const { type, required, description, ...more } = option;
-  const rest = Object.entries(more).filter(([key]) => key !== "name" && key !== "options");
+  const { type, required, description, name: _name, options: _options, ...more } = option;
+  const { name_localizations: names, description_localizations: descriptions, ...others } = more;
+  const isFolded = names instanceof Languages && descriptions instanceof Languages;
+  const languages = isFolded && names.count === descriptions.count ? names : undefined;
+  const rest = languages ? others : more;
   const parts = [
     describeValue("type", type),
     required === true && "required",
     description !== undefined && describeValue("description", description),
-    rest.length > 0 && describeRecord(Object.fromEntries(rest)),
+    languages !== undefined && `in ${String(languages)}`,
+    Object.keys(rest).length > 0 && describeRecord(rest),
   ];
   return parts.filter((part) => part !== false).join(", ");
 }
@@ -124,21 +130,33 @@ function describeChange({ path, from, to }: Change, edit: CommandFields): Detail
     return describeWhole(label, field, to).map(([at, text]) => ({ label: at, to: text }));
   if (to === undefined)
     return describeWhole(label, field, from).map(([at, text]) => ({ label: at, from: text }));
+  if (to instanceof Languages) return [{ label, changed: String(to) }];
   return [{ label, from: describeValue(field, from), to: describeValue(field, to) }];
 }
 
-/** The fields of a new command, beside its name and type. */
-export function describeFields(command: CommandFields): Detail[] {
+/**
+ * What a new command will have, beside its name, its type and the defaults, which other libraries spell out.
+ *
+ * @param full - whether each translation is told.
+ */
+export function describeFields(command: CommandFields, full: boolean): Detail[] {
   return Object.entries(command)
-    .filter(([field, value]) => field !== "name" && field !== "type" && value !== undefined && value !== null)
-    .flatMap(([field, value]) => describeWhole(field, field, value))
+    .filter(([field, value]) => field !== "name" && field !== "type" && !isDefault(field, value))
+    .flatMap(([field, value]) => {
+      const meant = field === "options" ? normalizeField(field, command) : value;
+      return describeWhole(field, field, full ? meant : foldField(field, meant));
+    })
     .map(([label, to]) => ({ label: showControls(label), to }));
+}
+
+function isDefault(field: string, value: unknown): boolean {
+  return value === undefined || value === null || value === normalizeField(field, {});
 }
 
 type Labelled = readonly [label: string, text: string];
 
 function describeWhole(label: string, field: string, value: unknown): Labelled[] {
-  if (field.endsWith("_localizations") && isObject(value)) {
+  if (field.endsWith("_localizations") && isObject(value) && !(value instanceof Languages)) {
     return Object.entries(value).map(([locale, text]) => [
       `${label}[${quote(locale)}]`,
       describeValue(field, text),
@@ -192,4 +210,6 @@ export interface Detail {
   readonly from?: string;
   /** Undefined for a removed value. */
   readonly to?: string;
+  /** How many values change, where that is all that is told. */
+  readonly changed?: string;
 }

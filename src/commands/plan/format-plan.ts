@@ -1,10 +1,11 @@
 import { CommandType } from "../../wire/command.ts";
 import { limits } from "../../wire/limits.ts";
 import { describeChanges, describeFields, describeType, type Detail } from "./describe-change.ts";
+import { foldChanges } from "./fold-languages.ts";
 import type { CommandFields } from "./normalize.ts";
 import type { Plan, PlannedEdit } from "./plan-types.ts";
-import { fields } from "../../core/check/fields.ts";
-import { readable, oneOf, optional, whole } from "../../core/check/readers.ts";
+import { fields, type Table } from "../../core/check/fields.ts";
+import { flag, readable, oneOf, optional, whole } from "../../core/check/readers.ts";
 import { parsePlan } from "./plan-input.ts";
 import { showControls, quote, isolateDirections, widthOf, wrap, charactersOf } from "./plan-text.ts";
 
@@ -33,13 +34,17 @@ interface PlanInWords {
   readonly cost?: string;
 }
 
-/** The effects of a plan. All of it is harmless text without line breaks. */
-export function describePlan(plan: Plan): PlanInWords {
+/**
+ * What a plan does. All of it is harmless text without line breaks.
+ *
+ * @param full - whether each translation is told.
+ */
+export function describePlan(plan: Plan, full = false): PlanInWords {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
     entries: [
-      ...plan.creates.map((command) => entryOf("created", titleOf(command), describeFields(command))),
-      ...plan.edits.map((edit) => entryOf("changed", editTitle(edit), describeEdit(edit))),
+      ...plan.creates.map((command) => entryOf("created", titleOf(command), describeFields(command, full))),
+      ...plan.edits.map((edit) => entryOf("changed", editTitle(edit), describeEdit(edit, full))),
       ...plan.deletes.map((command) => entryOf("deleted", titleOf({ ...command }), [])),
     ],
     warnings: plan.warnings.map(({ message }) => showControls(message)),
@@ -67,10 +72,10 @@ function describeCounts({ creates, edits, deletes, unchanged, kept }: Plan): str
   return [...(counts.length > 0 ? counts : ["nothing to change"]), ...rest].join(", ");
 }
 
-function describeEdit({ changes, edit, renamedTo }: PlannedEdit): Detail[] {
+function describeEdit({ changes, edit, renamedTo }: PlannedEdit, full: boolean): Detail[] {
   // The title has the new name.
   const told = changes.filter(({ path }) => path !== "name" || renamedTo === undefined);
-  return describeChanges(told, edit);
+  return describeChanges(full ? told : foldChanges(told), edit);
 }
 
 function editTitle(edit: PlannedEdit): string {
@@ -89,14 +94,11 @@ function nameOf(type: unknown, name: unknown): string {
   return isSlash ? `/${showControls(String(name))}` : quote(String(name));
 }
 
-function describeCost({ cost, writes, basis }: Plan): string {
-  const { createsUsed } = basis.options;
+function describeCost({ cost, writes }: Plan): string {
   const isBulk = writes.some(({ kind }) => kind === "overwrite");
   const requests = `${numberOf(cost.requests, "request")}${isBulk ? " (a bulk overwrite)" : ""}`;
   const creates = numberOf(cost.creates, "create");
-  if (createsUsed === undefined) return `Cost: ${requests}, ${creates} of the day's ${limits.createsPerDay}.`;
-  const left = Math.max(0, cost.createsLeft);
-  return `Cost: ${requests}, ${creates}; ${left} of the day's ${limits.createsPerDay} are left afterwards.`;
+  return `Cost: ${requests}, ${creates} of the day's ${limits.createsPerDay}.`;
 }
 
 function numberOf(number: number, noun: string): string {
@@ -107,6 +109,8 @@ function numberOf(number: number, noun: string): string {
 export interface PlanLinesOptions {
   /** The width of the terminal, from 40 to 1000 columns. Default 80. */
   readonly columns?: number | undefined;
+  /** Whether each translation is shown; else more than three of a text are told by their number. Default false. */
+  readonly full?: boolean | undefined;
 }
 
 /** How a plan is shown. */
@@ -118,12 +122,12 @@ export interface FormatPlanOptions extends PlanLinesOptions {
   readonly as?: "text" | "markdown" | undefined;
 }
 
-const readColumns = optional(whole(40, 1000));
+const linesTable: Table<PlanLinesOptions> = { columns: optional(whole(40, 1000)), full: optional(flag) };
 
-const readLinesOptions = fields<PlanLinesOptions>({ columns: readColumns });
+const readLinesOptions = fields<PlanLinesOptions>(linesTable);
 
 const readFormatOptions = fields<FormatPlanOptions>({
-  columns: readColumns,
+  ...linesTable,
   as: optional(oneOf(["text", "markdown"])),
 });
 
@@ -135,9 +139,9 @@ const readFormatOptions = fields<FormatPlanOptions>({
  * @throws ClientError `invalid_plan`, `invalid_argument` or `unknown_option`.
  */
 export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string {
-  const { as, columns } = readFormatOptions(options, "options");
-  if (as === "markdown") return readable("plan", () => layOutMarkdown(parsePlan(plan)));
-  const lines = planLines(plan, { columns });
+  const { as, columns, full = false } = readFormatOptions(options, "options");
+  if (as === "markdown") return readable("plan", () => layOutMarkdown(parsePlan(plan), full));
+  const lines = planLines(plan, { columns, full });
   return lines.map(({ text }) => text).join("\n");
 }
 
@@ -147,8 +151,8 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
  * @throws as {@link formatPlan}.
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
-  const { columns = 80 } = readLinesOptions(options, "options");
-  return readable("plan", () => layOutPlan(parsePlan(plan), columns));
+  const { columns = 80, full = false } = readLinesOptions(options, "options");
+  return readable("plan", () => layOutPlan(parsePlan(plan), columns, full));
 }
 
 /** Longer values are shown in full in a part that unfolds. */
@@ -161,8 +165,8 @@ const longestBlock = 30_000;
 const marks = { created: "+", changed: "!", deleted: "-" } as const;
 
 /** A plan for a comment on a pull request. All that somebody chose stands in code blocks, where Markdown means nothing. */
-export function layOutMarkdown(plan: Plan): string {
-  const { headline, entries, warnings, cost } = describePlan(plan);
+export function layOutMarkdown(plan: Plan, full = false): string {
+  const { headline, entries, warnings, cost } = describePlan(plan, full);
   const parts = [`### ${headline}`];
   if (entries.length > 0) parts.push(block("diff", entries.flatMap(linesOf)));
   if (warnings.length > 0) parts.push(`**Warnings**\n\n${block("text", warnings)}`);
@@ -176,8 +180,9 @@ function linesOf({ kind, title, details }: Entry): string[] {
   return [`${marks[kind]} ${title}`, ...details.flatMap((detail) => detailLines(detail, shortened))];
 }
 
-function detailLines({ label, from, to }: Detail, show: (value: string) => string): string[] {
+function detailLines({ label, from, to, changed }: Detail, show: (value: string) => string): string[] {
   return [
+    ...(changed === undefined ? [] : [`!     ${label}: ${changed}`]),
     ...(from === undefined ? [] : [`-     ${label}: ${show(from)}`]),
     ...(to === undefined ? [] : [`+     ${label}: ${show(to)}`]),
   ];
@@ -225,8 +230,8 @@ export interface PlanLine {
 const diffMarks = { created: "+", changed: "~", deleted: "-" } as const;
 
 /** The lines of a plan for a terminal of so many columns. */
-export function layOutPlan(plan: Plan, columns: number): PlanLine[] {
-  const { headline, entries, warnings, cost } = describePlan(plan);
+export function layOutPlan(plan: Plan, columns: number, full = false): PlanLine[] {
+  const { headline, entries, warnings, cost } = describePlan(plan, full);
   const lines: PlanLine[] = [];
   const add: Add = (kind, text, mark = "", indent = 0) => {
     const start = " ".repeat(indent) + mark;
@@ -257,7 +262,8 @@ function addEntry({ kind, title, details }: Entry, columns: number, add: Add): v
   for (const detail of details) addDetail(detail, columns, add);
 }
 
-function addDetail({ label, from, to }: Detail, columns: number, add: Add): void {
+function addDetail({ label, from, to, changed }: Detail, columns: number, add: Add): void {
+  if (changed !== undefined) return add("value", `${label}: ${changed}`, "~ ", 4);
   if (from === undefined) return add("added", `${label}: ${to}`, "+ ", 4);
   if (to === undefined) return add("removed", `${label}: ${from}`, "- ", 4);
   const line = `${label}: ${from} → ${to}`;

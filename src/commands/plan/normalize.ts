@@ -1,4 +1,5 @@
 import { CommandType } from "../../wire/command.ts";
+import { isObject } from "../../core/check/readers.ts";
 import { setField } from "../rules/input.ts";
 
 /** A command's fields, of whichever origin. */
@@ -49,13 +50,16 @@ export function typeOf(command: CommandFields): CommandType {
 
 /** Texts equal to the default are ignored by the service (Application Commands Interface, "Localization"). */
 function normalizeLocalizations(value: unknown, fallback: unknown): unknown {
-  if (value === undefined || value === null) return {};
-  const entries = Object.entries(value as Record<string, unknown>);
-  return Object.fromEntries(entries.filter(([, text]) => typeof text === "string" && text !== fallback));
+  const normal: Record<string, unknown> = {};
+  if (value === undefined || value === null) return normal;
+  for (const [locale, text] of Object.entries(value)) {
+    if (typeof text === "string" && text !== fallback) setField(normal, locale, text);
+  }
+  return normal;
 }
 
 function eachOf(value: unknown, normalize: (item: CommandFields) => CommandFields): unknown[] {
-  return Array.isArray(value) ? value.map((item) => normalize(item as CommandFields)) : [];
+  return Array.isArray(value) ? value.map((item) => (isObject(item) ? normalize(item) : item)) : [];
 }
 
 function normalizeOption(option: CommandFields): CommandFields {

@@ -18,7 +18,6 @@ import {
   withoutOrigin,
 } from "./plan-types.ts";
 import { warnAbout, chooseWrites } from "./writes.ts";
-import { limits } from "../../wire/limits.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { type Reader, readerOf, isObject, listOf } from "../../core/check/readers.ts";
 import { readPlanOptions } from "./plan-input.ts";
@@ -63,20 +62,13 @@ function planChecked(
   const matching = matchCommands(desired, live);
   const outline = outlineOf(desired, matching, options);
   const writes = chooseWrites(outline, matching, options);
-  const creates = outline.creates.length;
-  const cost = {
-    requests: writes.length,
-    creates,
-    createsLeft: limits.createsPerDay - (options.createsUsed ?? 0) - creates,
-  };
   return withText({
     scope: options.scope,
     ...outline,
     writes,
-    cost,
+    cost: { requests: writes.length, creates: outline.creates.length },
     warnings: warnAbout(outline, {
       scope: options.scope,
-      createsLeft: cost.createsLeft,
       doubled: doublesOf(desired, options),
       findings,
       erased,

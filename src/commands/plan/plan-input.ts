@@ -50,7 +50,7 @@ function isWarning({ message }: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isCost(cost: unknown): boolean {
-  return isObject(cost) && [cost["requests"], cost["creates"], cost["createsLeft"]].every(Number.isInteger);
+  return isObject(cost) && [cost["requests"], cost["creates"]].every(Number.isInteger);
 }
 
 function isBasis(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -4,13 +4,18 @@ const rightToLeft =
 /** From the first character of this direction to the last, within one pair of quotes. */
 const runs = new RegExp(`${rightToLeft}(?:[^"→]*${rightToLeft})?`, "gu");
 
+/** Characters of one column that run from left to right, which is quicker found out than anything else about a text. */
+const plain = /^[ -~]*$/;
+
 /** Characters that control a terminal, or change the direction or the look of the text around them. */
 const unsafe =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/gu;
 
 /** The text with everything shown that would else act: escape sequences, line breaks, marks of direction. */
 export function showControls(text: string): string {
-  return text.replaceAll(unsafe, (mark) => `\\u{${(mark.codePointAt(0) as number).toString(16)}}`);
+  return plain.test(text)
+    ? text
+    : text.replaceAll(unsafe, (mark) => `\\u{${(mark.codePointAt(0) as number).toString(16)}}`);
 }
 
 /** The text in quotes, on one line, and harmless. */
@@ -23,7 +28,7 @@ export function quote(text: string): string {
  * show the old value to the right of the new one.
  */
 export function isolateDirections(line: string): string {
-  return line.replaceAll(runs, "\u{2068}$&\u{2069}");
+  return plain.test(line) ? line : line.replaceAll(runs, "\u{2068}$&\u{2069}");
 }
 
 const wide =
@@ -32,6 +37,7 @@ const visible = /[^\p{M}\p{Cf}]/u;
 
 /** The columns that a text takes in a terminal: two for wide characters, none for combining marks. */
 export function widthOf(text: string): number {
+  if (plain.test(text)) return text.length;
   return charactersOf(text).reduce((sum, character) => sum + columnsOf(character), 0);
 }
 
@@ -52,10 +58,9 @@ export function wrap(text: string, columns: number): string[] {
   };
   for (const word of text.match(/ *[^ ]+/g) ?? []) {
     if (used + widthOf(word) > columns) end();
-    for (const character of charactersOf(line === "" ? word.trimStart() : word)) {
-      const width = columnsOf(character);
+    for (const [part, width] of fittingParts(line === "" ? word.trimStart() : word, columns)) {
       if (used + width > columns) end();
-      line += character;
+      line += part;
       used += width;
     }
   }
@@ -63,10 +68,22 @@ export function wrap(text: string, columns: number): string[] {
   return lines;
 }
 
+type Part = readonly [text: string, width: number];
+
+/** A word that fits, else the steps of a path such as `options["a"].options["b"]` that fit, else characters. */
+function fittingParts(word: string, columns: number): readonly Part[] {
+  const width = widthOf(word);
+  if (width <= columns) return [[word, width]];
+  const steps = word.split(/(?=\.\w)/);
+  if (steps.length > 1) return steps.flatMap((each) => fittingParts(each, columns));
+  return charactersOf(word).map((character) => [character, columnsOf(character)]);
+}
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** The characters of a text as a reader counts them. */
 export function charactersOf(text: string): string[] {
+  if (plain.test(text)) return text.split("");
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -38,8 +38,6 @@ export interface PlanOptions {
   readonly guildId?: Snowflake | undefined;
   /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
-  /** Creates already used today, for the cost. Default 0. */
-  readonly createsUsed?: number | undefined;
   /** The installation contexts the application supports, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
   /** For a guild's scope: the live global commands, so that one of the guild's that doubles one of them is told. */
@@ -139,7 +137,6 @@ export interface PlanWarning {
     | "entry-point-kept"
     | "entry-point-deleted"
     | "scope-emptied"
-    | "creates-short"
     | "doubles-global";
   /** The warning as a sentence. */
   readonly message: string;
@@ -177,8 +174,6 @@ export interface Plan {
     readonly requests: number;
     /** How many commands are created, of 200 a day. */
     readonly creates: number;
-    /** The day's creates that are left afterwards. */
-    readonly createsLeft: number;
   };
   /** Effects that a reader of the plan may not expect, such as lost permissions. */
   readonly warnings: readonly PlanWarning[];

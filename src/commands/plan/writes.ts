@@ -97,7 +97,6 @@ function renameCycle(edits: readonly PlannedEdit[]) {
 /** The known facts beside the outline of a plan. */
 export interface WarningContext {
   readonly scope: "global" | "guild";
-  readonly createsLeft: number;
   /** The names that are global ones too. */
   readonly doubled: readonly string[];
   /** The warnings of the rules. */
@@ -106,10 +105,10 @@ export interface WarningContext {
   readonly erased?: readonly PlanWarning[] | undefined;
 }
 
-/** The warnings of a plan: the rules' warnings, erased permissions, reloads, the entry point, the day's creates, doubles. */
+/** What may surprise: the rules' warnings, erased permissions, reloads, the entry point, doubles. */
 export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
-  { scope, createsLeft, doubled, findings, erased }: WarningContext,
+  { scope, doubled, findings, erased }: WarningContext,
 ): PlanWarning[] {
   const warnings: PlanWarning[] = findings.map(warningOf);
   const warn = (code: PlanWarning["code"], message: string): void => void warnings.push({ code, message });
@@ -139,12 +138,6 @@ export function warnAbout(
   }
   if (deletes.length > 0 && edits.length + unchanged.length + creates.length === 0) {
     warn("scope-emptied", "The plan leaves no command in the scope.");
-  }
-  if (createsLeft < 0) {
-    warn(
-      "creates-short",
-      `The plan creates ${-createsLeft} more than the service still allows today: it will refuse some.`,
-    );
   }
   for (const name of doubled) {
     warn("doubles-global", `"${name}" is a global command too: members of the guild see both.`);

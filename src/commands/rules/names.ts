@@ -139,9 +139,10 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
   );
 }
 
-/** An option's name in one language. */
+/** An option's name in one language. There are thousands: their keys are made where they are reported. */
 interface Named {
-  readonly keys: readonly PathKey[];
+  /** The keys of the option. */
+  readonly option: readonly PathKey[];
   /** The default name. */
   readonly name: string;
   readonly locale: string | undefined;
@@ -158,9 +159,9 @@ export function checkDistinctNames(visit: Visit, command: Fields): void {
   if (!visit.hasLocalizedOption) return;
   const all: Named[] = [];
   visit.guard(() => collect(command["options"], ["options"], 0, all));
-  for (const group of groupByText(all).values()) {
+  for (const group of groupsOfOneText(all)) {
     for (const [index, one] of group.entries()) {
-      if (one.locale !== undefined) checkOne(visit, one, index, group);
+      if (one.locale !== undefined) checkOne(visit, one, one.locale, index, group);
     }
   }
 }
@@ -173,48 +174,52 @@ function collect(options: unknown, keys: readonly PathKey[], depth: number, all:
     const { name, name_localizations: localizations, options: below } = option as Record<string, unknown>;
     const here = [...keys, index];
     if (typeof name === "string") {
-      all.push({ keys: [...here, "name"], name, locale: undefined, text: name });
+      all.push({ option: here, name, locale: undefined, text: name });
       if (isObject(localizations)) collectTexts(localizations, here, name, all);
     }
     if (below !== undefined) collect(below, [...here, "options"], depth + 1, all);
   }
 }
 
-function collectTexts(localizations: Fields, keys: readonly PathKey[], name: string, all: Named[]): void {
+function collectTexts(localizations: Fields, option: readonly PathKey[], name: string, all: Named[]): void {
   for (const locale of Object.keys(localizations).slice(0, 50)) {
     const text = localizations[locale];
     // A text equal to the default is ignored by the service.
     if (typeof text !== "string" || text === name) continue;
-    all.push({ keys: [...keys, "name_localizations", locale], name, locale, text });
+    all.push({ option, name, locale, text });
   }
 }
 
-function groupByText(all: readonly Named[]): Map<string, Named[]> {
+/** The names that share their text with others: few of thousands. */
+function groupsOfOneText(all: readonly Named[]): Iterable<readonly Named[]> {
+  const first = new Map<string, Named>();
   const groups = new Map<string, Named[]>();
   for (const one of all) {
-    const group = groups.get(one.text);
-    if (group) group.push(one);
-    else groups.set(one.text, [one]);
+    const { text } = one;
+    const earlier = first.get(text);
+    const group = groups.get(text);
+    if (!earlier) first.set(text, one);
+    else if (group) group.push(one);
+    else groups.set(text, [earlier, one]);
   }
-  return groups;
+  return groups.values();
 }
 
 /**
  * One finding per localized name, about the first other name it meets. Options of one default name may share a localized one too.
  * Of two localized names the later one is reported.
  */
-function checkOne(visit: Visit, one: Named, index: number, sameText: readonly Named[]): void {
+function checkOne(visit: Visit, one: Named, locale: string, index: number, sameText: readonly Named[]): void {
   // More than these share a text only in hostile input.
   const rival = sameText
     .slice(0, 100)
     .find(
       (other, at) =>
-        other.name !== one.name &&
-        (other.locale === undefined || (other.locale === one.locale && at < index)),
+        other.name !== one.name && (other.locale === undefined || (other.locale === locale && at < index)),
     );
   if (!rival) return;
   const kind = rival.locale === undefined ? "name" : "localized name";
-  visit.inside(one.keys, () =>
+  visit.inside([...one.option, "name_localizations", locale], () =>
     visit.report("localized-name-distinct", undefined, one.text, [
       `is also the ${kind} of the option "${rival.name.slice(0, 32)}".`,
       "Choose another word for one of the two.",

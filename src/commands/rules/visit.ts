@@ -148,7 +148,6 @@ export class Visit {
   /** Runs a check one step down, or several. */
   inside(below: PathKey | readonly PathKey[], check: () => void): void {
     const depth = this.#keys.length;
-    // A flattened list would take as long as all the rules together.
     if (typeof below === "object") this.#keys.push(...below);
     else this.#keys.push(below);
     check();

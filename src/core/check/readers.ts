@@ -59,7 +59,11 @@ export function wrongArgument(
   expected: string,
   { code = "invalid_argument", hint }: RefusalWords = {},
 ): ClientError {
-  return validationError(code, `${name} is ${kindOf(value)}, but must be ${expected}.`, hint);
+  const kind = kindOf(value);
+  // A list of the wrong things is a list too.
+  const isSameKind = expected.startsWith(`${kind} `);
+  const problem = isSameKind ? `is not ${expected}` : `is ${kind}, but must be ${expected}`;
+  return validationError(code, `${name} ${problem}.`, hint);
 }
 
 /** A reader that gives a value back unchanged if `isOne` says yes, and refuses every other value with {@link wrongArgument}. */

@@ -46,7 +46,9 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
   const shown = (text: string): string => quote(text, asked.mask, longestReason);
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
-  const reason = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
+  const words = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
+  // The service begins some of its reasons with the status.
+  const reason = words?.replace(`${status}: `, "");
   const known = knownRefusal(errorCode);
   const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
   return {

@@ -86,6 +86,13 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
   const pong = mustAnswer(endpoint, await sendPing(application, endpoint, ping));
   const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
+  if (pong.status === 401) {
+    throw validationError(
+      "bad_endpoint",
+      "The interactions endpoint refused PING with 401, although its signature is right.",
+      "Give the endpoint the public key of this application, from SLASHPASS_PUBLIC_KEY or application.publicKey, and let it check the bytes as they were sent.",
+    );
+  }
   throw validationError(
     "bad_endpoint",
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,

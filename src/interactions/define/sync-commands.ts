@@ -44,7 +44,6 @@ const readScope = withMethods<SyncedScope>(["sync"]);
 const readOptions = fields<SyncOptions>({
   guildId: optional(parseSnowflake),
   allow: asItIs(),
-  createsUsed: asItIs(),
   applicationInstalls: asItIs(),
   onProgress: asItIs(),
   resume: asItIs(),

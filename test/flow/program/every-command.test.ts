@@ -1,9 +1,12 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entries } from "../../../src/cli/entries.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import type { RunOptions } from "../../setup/child-process.ts";
 import { ping, score } from "../../setup/program/game-folder.ts";
+import { hugeSet } from "../../setup/program/huge-set.ts";
 import { createGuardedGame } from "../../setup/program/guarded-game.ts";
 import { startHostileService } from "../../setup/program/hostile-service.ts";
 import { createLauncher } from "../../setup/program/launcher.ts";
@@ -341,6 +344,46 @@ describe("what speaks to the service says what is wrong", needs("Linux", "whole 
     const onOther = await runOnTerminal(["login", "--device"], { ...home, respond: onDevice("deny") });
     expect(onOther).toMatchObject({ status: 1, stdout: expect.stringContaining("The player declined.") });
     expect((await runExecutable(["whoami"], home)).status).toBe(1);
+  });
+});
+
+/** Of what reads or writes commands, in turn, with the largest set there is: how many lines it may print at most. */
+const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
+  ["commands validate --file huge.json", 1],
+  ["commands plan --file huge.json", 2_910],
+  ["commands apply --file huge.json --yes", 3_030],
+  ["commands list", 101],
+  ["commands pull --file pulled.json", 2],
+  ["commands snapshot huge-kept.json", 2],
+  ["commands apply --file less.json --yes", 110],
+  ["commands restore huge-kept.json --yes", 400],
+  ["commands rollout --guilds guilds.txt --file huge.json --yes", 1],
+  ["permissions list", 2],
+  ["permissions get command-7", 2],
+  ["permissions explain command-7", 10],
+];
+
+describe("a huge set", needs("Linux", "whole programs"), () => {
+  it("is a few lines for each command, at most 80 columns wide in a pipe", { timeout: 120_000 }, async () => {
+    await using home = await createHome();
+    writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
+    writeFileSync(join(home.cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
+    for (const [line, most] of hugeSetLines) {
+      const { status, stdout, stderr } = await runExecutable(line.split(" "), home);
+      expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: expect.any(String) });
+      const lines = stdout.trimEnd().split("\n");
+      expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
+      expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
+    }
+  });
+
+  it("is shown by the pager on a terminal, whole and at once where that is cat", async () => {
+    await using home = await createHome();
+    writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
+    const words = ["commands", "plan", "--file", "huge.json"];
+    const shown = (PAGER: string) => runOnTerminal(words, { ...home, env: { ...home.env, PAGER } });
+    expect((await shown("wc -l")).stdout).toMatch(/29\d\d\s*$/);
+    expect((await shown("cat")).stdout).toContain("+ /command-99 (slash command)");
   });
 });
 

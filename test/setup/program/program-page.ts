@@ -18,6 +18,9 @@ export const variables: Readonly<Record<string, string>> = {
     "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
   SLASHPASS_PUBLIC_KEY:
     "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked. `verify` checks a recorded one with it.",
+  PAGER: "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
+  NODE_DEBUG:
+    "With `slashpass` in it each request is printed on standard error, without secrets, as by `--verbose`, and each stage of a sign-in: [Watching a running game](diagnose.md#watching-a-running-game).",
   NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",
   FORCE_COLOR: "Colours in a pipe too.",
 };
@@ -44,6 +47,9 @@ export function programPage(): string {
 - \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or
   \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`, and each
   command's result has one of its own, named below; what they share is in \`slashpass/schemas/definitions.json\`.
+- Every command takes \`--json\`, \`--no-color\` and \`--verbose\`, which prints each request on standard error, without secrets. These,
+  \`--config\` and \`--environment\` may also stand before the command. \`slashpass help\`, \`slashpass help <command>\` and
+  \`slashpass version\` stand for \`--help\` and \`--version\`.
 - There are colours on a terminal alone, and questions only where somebody can answer. A machine that would be asked gets exit code 2
   and reads what to give instead.
 - Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can

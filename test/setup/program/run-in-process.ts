@@ -16,6 +16,8 @@ export interface ProgramSetting {
   readonly signal?: AbortSignal;
   /** Whether all three streams are a terminal, of so many columns. Default: they are pipes. */
   readonly columns?: number;
+  /** Its rows. Default: so many that all fits. */
+  readonly rows?: number;
   /** What is typed at the questions, in turn: each is written as soon as something was asked. */
   readonly typed?: readonly string[];
   /** Told what is printed, as it is. */
@@ -52,8 +54,8 @@ export async function runInProcess(
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-function asTerminal({ columns }: ProgramSetting) {
-  return columns === undefined ? {} : { isTTY: true, columns };
+function asTerminal({ columns, rows }: ProgramSetting) {
+  return columns === undefined ? {} : { isTTY: true, columns, ...(rows !== undefined && { rows }) };
 }
 
 class Printed extends Writable {

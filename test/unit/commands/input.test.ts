@@ -13,10 +13,10 @@ const signal = AbortSignal.abort();
 test.each([
   ["a list", readListOptions, { signal, withLocalizations: true, locale: "de" }],
   ["an overwrite", readOverwriteOptions, { signal, allow: ["empty-scope"], guildIds: ["7"] }],
-  ["a plan", readScopePlanOptions, { signal, allow: [], createsUsed: 1, applicationInstalls: [0] }],
+  ["a plan", readScopePlanOptions, { signal, allow: [], applicationInstalls: [0] }],
   ["an edit", readEditOptions, { signal, guildIds: ["7"], allowPermissionLoss: true }],
   ["an application", readApplyOptions, { signal, allowPermissionLoss: true }],
-  ["both at once", readSyncOptions, { signal, guildIds: ["7"], createsUsed: 1 }],
+  ["both at once", readSyncOptions, { signal, guildIds: ["7"] }],
 ])("%s takes its options, and refuses another", (_, read, options) => {
   expect(read(options, "options")).toEqual(options);
   expect(() => read({ ...options, sginal: signal }, "options")).toThrow("Did you mean options.signal?");

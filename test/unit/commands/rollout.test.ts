@@ -206,7 +206,7 @@ test.each([
     [],
     ["1"],
     { journal: { read: async () => "" } },
-    "options.journal is an object",
+    "options.journal is not an object",
   ],
   ["the path of a file as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
   ["an option that does not exist", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],

@@ -86,7 +86,7 @@ describe("what is wrong", () => {
     expect(refusalOf(() => gate.delay(""))).toMatchObject({ code: "invalid_id" });
     expect(refusalOf(() => gate.adopt(rateLimited(-1)))).toMatchObject({
       code: "malformed_event",
-      message: "event.retry_after is a number, but must be a number of seconds.",
+      message: "event.retry_after is not a number of seconds.",
     });
     expect(refusalOf(() => createMemberRequestGate({ now: 7 } as never))).toMatchObject({
       code: "invalid_argument",

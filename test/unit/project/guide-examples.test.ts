@@ -22,6 +22,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "28-interactions-worker.js",
     "29-interactions-lambda.js",
   ],
+  "docs/guides/link-account.md": ["34-link-account-hono.js"],
   "docs/guides/sign-in.md": [
     "game/account.ts",
     "game/page.ts",

@@ -13,7 +13,9 @@ it("docs/program.md has every variable that the program reads", () => {
   );
   const texts = files.map((name) => readFileSync(join("src/cli", name), "utf8"));
   const read = new Set(
-    texts.flatMap((text) => text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR)\b/g) ?? []),
+    texts.flatMap(
+      (text) => text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR|NODE_DEBUG|PAGER)\b/g) ?? [],
+    ),
   );
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });

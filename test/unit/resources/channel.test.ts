@@ -17,7 +17,7 @@ describe("the status of a voice channel", () => {
   it.each([
     [undefined, {}, "status is missing"],
     [5, {}, "status is a number"],
-    ["x".repeat(501), {}, "status is a string, but must be a string of 0 to 500 characters"],
+    ["x".repeat(501), {}, "status is not a string of 0 to 500 characters"],
     ["🪸".repeat(501), {}, "of 0 to 500 characters"],
     ["x", null, "options is null"],
     ["x", { sgnal: 1 }, "Did you mean options.signal?"],

@@ -59,7 +59,7 @@ describe("what is wrong is refused before anything is sent", () => {
     [[{}], "members[0].id is missing"],
     [[{ id: 5 }], "members[0].id is a JavaScript number"],
     [[{ id: "5", metadata: { team: 5 } }], "members[0].metadata.team is a number"],
-    [[{ id: "5", metadata: { team: "x".repeat(1025) } }], "members[0].metadata.team is a string"],
+    [[{ id: "5", metadata: { team: "x".repeat(1025) } }], "members[0].metadata.team is not a string"],
     [[{ id: "5", metadata: { a: "x".repeat(500), b: "x".repeat(499) } }], "of up to 1000 characters"],
     [[{ id: "5", flags: 2 }], "members[0].flags is a number, but must be 1"],
     [[{ id: "5", additional_name: "" }], "members[0].additional_name is an empty string"],

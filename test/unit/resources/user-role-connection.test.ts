@@ -24,11 +24,8 @@ test("it is read and replaced with the user's token", async () => {
 
 describe("what is wrong is refused before anything is sent", () => {
   it.each([
-    [
-      { platform_name: "x".repeat(51) },
-      "connection.platform_name is a string, but must be a string of 0 to 50",
-    ],
-    [{ platform_username: "🪸".repeat(101) }, "connection.platform_username is a string"],
+    [{ platform_name: "x".repeat(51) }, "connection.platform_name is not a string of 0 to 50"],
+    [{ platform_username: "🪸".repeat(101) }, "connection.platform_username is not a string"],
     [{ metadata: { level: 12 } }, "connection.metadata.level is a number, but must be a string"],
     [{ metadata: { level: "" } }, "connection.metadata.level is an empty string"],
     [{ metadata: { level: "x".repeat(101) } }, "of 1 to 100 characters"],

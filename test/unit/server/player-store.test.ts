@@ -22,7 +22,5 @@ it.each([
 it("A store is whatever has its methods", () => {
   expect(readPlayerStore(store, "store")).toBe(store);
   const without = { ...store, put: undefined };
-  expect(() => readPlayerStore(without, "store")).toThrow(
-    /store is an object, but must be an object with the methods/,
-  );
+  expect(() => readPlayerStore(without, "store")).toThrow(/store is not an object with the methods/);
 });

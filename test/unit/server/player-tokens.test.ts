@@ -7,6 +7,7 @@ import { createPlayerTokens, type PlayerTokens } from "../../../src/server/playe
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import type { PlayerStore } from "../../../src/server/player-store.ts";
 import { leaseMs, lostAnswerMs } from "../../../src/server/player-store.ts";
+import type { EventHandlerOptions } from "../../../src/interactions/events.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
 
@@ -22,7 +23,8 @@ let other: PlayerTokens;
 
 const instance = (more: Partial<PlayerTokensOptions> = {}): PlayerTokens =>
   createPlayerTokens({ applicationId, clientSecret, store, fetch: service.fetch, ...more });
-const signIn = (tokens = one) => tokens.exchange(player, "verifier", "http://127.0.0.1/callback");
+const signIn = (tokens = one) =>
+  tokens.exchange({ code: player, codeVerifier: "verifier", redirectUri: "http://127.0.0.1/callback" });
 const unreachable = new ClientError({
   type: ErrorType.NetworkError,
   code: "store_unreachable",
@@ -73,13 +75,17 @@ describe("Exchanging a code", () => {
   });
 
   it("merges a provisional account, and leaves the redirect URI of the desktop client out", async () => {
-    await one.exchange(player, "verifier", undefined, { external: { type: 0, token: "provider-token" } });
+    await one.exchange({
+      code: player,
+      codeVerifier: "verifier",
+      external: { type: 0, token: "provider-token" },
+    });
     const [{ redirect_uri: redirectUri, external_auth_token: proof } = {}] = service.requests;
     expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
   });
 
   it("takes the code of an Activity, which has neither a redirect URI nor, as a rule, a verifier", async () => {
-    expect(await one.exchange(player)).toMatchObject({ player, accessToken: "access-0-1" });
+    expect(await one.exchange({ code: player })).toMatchObject({ player, accessToken: "access-0-1" });
     const [{ path, authorization: _, ...form } = {}] = service.requests;
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
   });
@@ -93,7 +99,7 @@ describe("Exchanging a code", () => {
       return { isReplicated: true };
     });
     const signal = { signal: abort.signal };
-    await expect(one.exchange(player, "verifier", undefined, signal)).rejects.toMatchObject({
+    await expect(one.exchange({ code: player, codeVerifier: "verifier", ...signal })).rejects.toMatchObject({
       code: "aborted",
     });
     // While it is found out whose the token is.
@@ -104,7 +110,11 @@ describe("Exchanging a code", () => {
       if (url.endsWith("/users/@me")) queueMicrotask(() => early.abort());
       return answer;
     };
-    const exchanging = instance({ fetch }).exchange(player, "verifier", undefined, { signal: early.signal });
+    const exchanging = instance({ fetch }).exchange({
+      code: player,
+      codeVerifier: "verifier",
+      signal: early.signal,
+    });
     await expect(exchanging).rejects.toMatchObject({ code: "aborted" });
     await new Promise((resolve) => setImmediate(resolve));
     expect([put.mock.calls.length, opened.mock.calls.length]).toEqual([1, 0]);
@@ -112,7 +122,7 @@ describe("Exchanging a code", () => {
 
   it("fails as the service says, without the code, the verifier or the secret", async () => {
     const refusal = await one
-      .exchange("bad-code", "the-verifier", undefined)
+      .exchange({ code: "bad-code", codeVerifier: "the-verifier" })
       .catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "invalid_grant", status: 400 });
     service.next.push(() =>
@@ -121,20 +131,23 @@ describe("Exchanging a code", () => {
         { status: 400 },
       ),
     );
-    const quoted = await one.exchange("bad-code", "the-verifier", undefined).catch((error: unknown) => error);
+    const quoted = await one
+      .exchange({ code: "bad-code", codeVerifier: "the-verifier" })
+      .catch((error: unknown) => error);
     const shown = inspect([refusal, quoted], { depth: 9, showHidden: true });
     for (const secret of ["bad-code", "the-verifier", clientSecret])
       expect(findSecret(shown, secret)).toEqual([]);
   });
 
   it.each([
-    ["code", [7, "v", undefined]],
-    ["codeVerifier", ["c", "", undefined]],
-    ["redirectUri", ["c", "v", 7]],
-    ["options.external", ["c", "v", undefined, { external: 7 }]],
-  ])("refuses a wrong %s before anything is sent", async (name, args) => {
-    const exchange = one.exchange.bind(one) as (...given: unknown[]) => Promise<unknown>;
-    await expect(exchange(...args)).rejects.toThrow(new RegExp(`^${name}`));
+    ["playerCode", "c"],
+    ["playerCode.code", { code: 7 }],
+    ["playerCode.codeVerifier", { code: "c", codeVerifier: "" }],
+    ["playerCode.redirectUri", { code: "c", redirectUri: 7 }],
+    ["playerCode.external", { code: "c", external: 7 }],
+    ["playerCode.verifier does not exist", { code: "c", verifier: "v" }],
+  ])("refuses a wrong %s before anything is sent", async (name, given) => {
+    await expect(one.exchange(given as never)).rejects.toThrow(new RegExp(`^${name}`));
     expect(service.requests).toEqual([]);
   });
 });
@@ -541,6 +554,85 @@ describe("A player who goes", () => {
   });
 });
 
+describe("What a backend keeps of its own for a player", () => {
+  const ended: string[] = [];
+  const tokens = () => instance({ onSignedOut: async (id) => void ended.push(id) });
+  const event = { user: { id: player } } as never;
+  beforeEach(() => void ended.splice(0));
+
+  it.each([
+    ["forget", (all: PlayerTokens) => all.forget(player)],
+    ["revoke", (all: PlayerTokens) => all.revoke(player)],
+    [
+      "the event",
+      ({ events }: PlayerTokens) => events.APPLICATION_DEAUTHORIZED(event, { application_id: applicationId }),
+    ],
+  ])("ends with the tokens, by %s", async (_, end) => {
+    const all = tokens();
+    await signIn(all);
+    expect(ended).toEqual([]);
+    await end(all);
+    expect(ended).toEqual([player]);
+  });
+
+  it("ends where the service refuses the refresh token, before drain() resolves", async () => {
+    const all = tokens();
+    await signIn(all);
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+    await expect(all.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    await all.drain();
+    expect(ended).toEqual([player]);
+  });
+
+  it("is asked for again where that failed, since the tokens are gone by then", async () => {
+    let fails = true;
+    const all = instance({
+      onSignedOut: (id) => {
+        if (fails) throw new Error(`${id} ${clientSecret}`);
+        ended.push(id);
+      },
+    });
+    await signIn(all);
+    const failure = await all.forget(player).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "callback_failed" });
+    expect(inspect(failure)).not.toContain(clientSecret);
+    await expect(all.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    fails = false;
+    expect(await all.forget(player)).toBe(false);
+    expect(ended).toEqual([player]);
+  });
+
+  it("does not keep the caller of a token waiting, nor fail it", async () => {
+    const all = instance({ onSignedOut: () => new Promise(() => undefined) });
+    await signIn(all);
+    vi.advanceTimersByTime(601_000);
+    service.next.push(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
+    await expect(all.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
+    await expect(all.forget(player, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "aborted",
+    });
+  });
+
+  it("can be ended by a handler of one's own around that of the tokens", async () => {
+    const all = tokens();
+    await signIn(all);
+    const handler: EventHandlerOptions["events"] = {
+      ...all.events,
+      APPLICATION_DEAUTHORIZED: async (data, context) => {
+        await all.events.APPLICATION_DEAUTHORIZED(data, context);
+        ended.push("wrapped");
+      },
+    };
+    await handler.APPLICATION_DEAUTHORIZED?.(event, {
+      type: "APPLICATION_DEAUTHORIZED",
+      application_id: applicationId,
+      timestamp: "",
+    });
+    expect(ended).toEqual([player, "wrapped"]);
+  });
+});
+
 describe("A provisional account", () => {
   const external = { type: 0, token: "provider-token" } as const;
   const provisional = playerOf(external.token);
@@ -619,7 +711,7 @@ describe("Whoever listens", () => {
       await one.useSession(refreshToken);
       vi.advanceTimersByTime(599_000);
       await one.accessToken(player);
-      await one.exchange("bad", "v", undefined).catch(() => undefined);
+      await one.exchange({ code: "bad", codeVerifier: "v" }).catch(() => undefined);
       vi.spyOn(store, "put").mockRejectedValueOnce(new Error("of the store"));
       await signIn().catch(() => undefined);
       vi.spyOn(store, "take").mockRejectedValueOnce(unreachable);

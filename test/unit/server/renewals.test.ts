@@ -16,14 +16,19 @@ async function leased(store = memoryPlayerStore()) {
   return { store, renewal: { player: "1", account: "app:1", taken, tokens, askedAt } };
 }
 
+/** Renewals that the service answers so. */
+function answering(
+  store: ConstructorParameters<typeof Renewals>[0],
+  ask: ConstructorParameters<typeof Renewals>[1]["ask"],
+  now = clock,
+): Renewals {
+  return new Renewals(store, { ask, onDead: () => expect.unreachable() }, now);
+}
+
 describe("A renewal", () => {
   it("is settled when its answer is kept", async () => {
     const { store, renewal } = await leased();
-    const renewals = new Renewals(
-      store,
-      async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }),
-      clock,
-    );
+    const renewals = answering(store, async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }));
     const renewed = renewals.renew(renewal);
     await renewals.settled();
     expect(await store.take("app:1")).toMatchObject({ state: "fresh" });
@@ -36,7 +41,7 @@ describe("A renewal", () => {
   it("that fails with something of the caller's gives nothing of it away, and settles", async () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
-    const renewals = new Renewals(store, () => Promise.reject(failure), clock);
+    const renewals = answering(store, () => Promise.reject(failure));
     const outcomes: unknown[] = [];
     const hear = (message: unknown) => void outcomes.push(message);
     channel("slashpass:token:refresh").subscribe(hear);
@@ -54,9 +59,7 @@ describe("A renewal", () => {
   ] as const)("%s", async (_, code, state) => {
     const { store, renewal } = await leased();
     const failure = new ClientError({ type: ErrorType.HTTPError, code, message: "failed" });
-    await expect(new Renewals(store, () => Promise.reject(failure), clock).renew(renewal)).rejects.toBe(
-      failure,
-    );
+    await expect(answering(store, () => Promise.reject(failure)).renew(renewal)).rejects.toBe(failure);
     expect(await store.take("app:1")).toMatchObject({ state });
   });
 });
@@ -71,7 +74,7 @@ describe("The service's answer", () => {
       isSent = true;
       return { accessToken: "new", scopes: "", expiresIn: 60 };
     };
-    const renewals = new Renewals(store, ask, () => ms);
+    const renewals = answering(store, ask, () => ms);
     const outcome = await renewals.renew({ ...renewal, askedAt: 0 }).catch((error: unknown) => error);
     return { isSent, outcome, next: await store.take("app:1") };
   };
@@ -83,7 +86,7 @@ describe("The service's answer", () => {
       times.push(answerTime());
       return { accessToken: "new", scopes: "", expiresIn: 60 };
     };
-    await new Renewals(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
+    await answering(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 
@@ -115,7 +118,7 @@ describe("A token that the store has not taken", () => {
       isAway ? Promise.reject(failure) : memory.write(...args);
     const { renewal } = await leased(memory);
     const ask = async () => ({ accessToken: "new", scopes: "", expiresIn: 60 });
-    const renewals = new Renewals({ ...memory, write }, ask, clock);
+    const renewals = answering({ ...memory, write }, ask);
     await renewals.renew(renewal);
     expect(renewals.unkept("app:1")).toMatchObject({ tokens: { accessToken: "new" }, failure });
     isAway = false;

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { describeFinding, findingAsData } from "../../../../src/cli/commands/source.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
+import type { Call } from "../../../../src/cli/frame/run-command.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
 import { validateCommandSet } from "../../../../src/commands/index.ts";
 
 const [finding] = validateCommandSet([{ name: "Big", description: "x" }], { scope: "global" });
@@ -30,4 +32,25 @@ it("names the file alone where no place is known, and the whole where no field i
     file: "/game/all.mjs",
     line: undefined,
   });
+});
+
+it("fits the terminal with its indent, in what is printed and in what is noted", async () => {
+  const print = (call: Call) => {
+    const text = describeFinding({ finding: found, place: undefined }, "/game/all.mjs", {
+      cwd: "/game",
+      terminal: call.terminal,
+      paint: call.terminal.paint,
+    });
+    call.terminal.print(text);
+    call.terminal.note(text);
+    return Promise.resolve({ result: {} });
+  };
+  const { stdout, stderr } = await runningAct(print, [], { columns: 40, env: { NO_COLOR: "1" } });
+  expect(stderr).toBe(stdout);
+  expect(stdout).toBe(
+    `all.mjs error Big.name
+    "Big" has capital letters. Write
+    "big". [name-lowercase]
+`,
+  );
 });

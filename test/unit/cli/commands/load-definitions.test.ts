@@ -32,7 +32,7 @@ it.each([null, 5, { commands: 5 }])("finds what is wrong with %j", async (conten
 it.each([
   ["c.mjs", "export default [\n  {,}\n];", ":2:4: Unexpected token."],
   ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
-  ["d.json", "[", " cannot be loaded: Unexpected end"],
+  ["d.json", "[", ":1:2: The JSON ends in the middle."],
   ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
 ])("says where %s cannot be read", async (name, text, words) => {
   const failure = await load(name, text).then(

@@ -17,7 +17,7 @@ it.each([20, 80, 5000])(
   async (columns) => {
     const { code, stdout } = await runningAct(
       ({ terminal }) => {
-        printPlan(plan, settings, terminal);
+        printPlan(plan, settings, { terminal, options: { full: false } });
         return Promise.resolve({ result: {} });
       },
       [],

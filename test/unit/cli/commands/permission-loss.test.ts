@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGame, type Game, ping } from "../../../setup/program/game-folder.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -19,7 +20,10 @@ async function createRestricted(): Promise<{
 }> {
   const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
   const renamed = { ...ping, name: "pong", renamedFrom: "ping" };
-  const game = createGame(emulator, [renamed], { application: { commands: [ping], guilds: [guildId] } });
+  const game = createGame(emulator, [renamed], {
+    environment: { webBase: emulator.webBase },
+    application: { commands: [ping], guilds: [guildId] },
+  });
   const path = `${emulator.apiBase}/applications/${game.application.id}`;
   const bot = { authorization: `Bot ${game.application.botToken}` };
   const [command] = (await (await fetch(`${path}/commands`, { headers: bot })).json()) as [{ id: string }];
@@ -72,6 +76,37 @@ describe("a change that loses permissions", () => {
     const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
     const { code, stdout } = await at.game.run(words, { env });
     expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+    expect(await at.permissions()).toHaveLength(1);
+  });
+  it("loses nothing where such a player has signed in, and asks the keychain only for a rename", async () => {
+    const { game } = at;
+    const openBrowser = emulator.player(emulator.players[0].name).browser();
+    const store = memoryTokenStore();
+    const get = vi.spyOn(store, "get");
+    const account = ["--account", "owner"];
+    const login = await game.run(["login", "--scope", scope, ...account], { own: { store, openBrowser } });
+    expect(login).toMatchObject({ code: 0 });
+    get.mockClear();
+    game.write("same.json", [ping]);
+    await game.run([...words, "--file", "same.json"], { own: { store } });
+    expect(get).not.toHaveBeenCalled();
+    const plan = await game.run(["commands", "plan", ...account], { own: { store } });
+    expect(oneLine(plan.stdout)).toContain("are written back afterwards");
+    const { code, stdout } = await game.run([...words, ...account], { own: { store } });
+    expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
+    expect(await at.permissions()).toHaveLength(1);
+  });
+
+  it("is refused as before where the player who has signed in may not edit them", async () => {
+    const openBrowser = emulator.player(emulator.players[0].name).browser();
+    const store = memoryTokenStore();
+    await at.game.run(["login"], { own: { store, openBrowser } });
+    const { code, stderr } = await at.game.run(words, { own: { store } });
+    expect([code, oneLine(stderr)]).toEqual([
+      1,
+      expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
+    ]);
+    expect(oneLine(stderr)).toContain(`The player who is signed in has not granted ${scope}`);
     expect(await at.permissions()).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { placedFailure } from "../../../../src/cli/commands/source.ts";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 function placed(name: string, text: string, message: string): string | undefined {
@@ -16,17 +17,32 @@ it.each([
     "c.json cannot be loaded: Expected ':' in JSON at position 8",
     "c.json:2:7: Expected ':'.",
   ],
+  [
+    "cut.json",
+    '[\n  {"a": 1}\n\n',
+    "Unexpected end of JSON input",
+    "cut.json:2:11: The JSON ends in the middle.",
+  ],
 ])("names the place in %s", (name, text, message, expected) => {
   expect(placed(name, text, message)).toBe(expected);
 });
 
 it.each([
   ["c.mjs", "throw 1", "1"],
-  ["c.json", "[", "Unexpected end of JSON input"],
+  ["c.json", "[", "EACCES"],
 ])("leaves a failure in %s as it is where no place is known", (name, text, message) => {
   expect(placed(name, text, message)).toBeUndefined();
 });
 
 it("leaves the failure of a file that is not there", () => {
   expect(placedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
+});
+
+it("leaves one that says already what to do, as of TypeScript that this Node cannot read", () => {
+  const path = join(folderWith({ "c.ts": "const a: number = 1" }), "c.ts");
+  const failure = new Failure("Node cannot read TypeScript.", {
+    code: "file_unreadable",
+    hint: "Use another.",
+  });
+  expect(placedFailure(failure, path)).toBeUndefined();
 });

@@ -77,3 +77,26 @@ it("is refused to a wrong token, in words and without the token", async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
   expect(stderr).not.toContain("not-the-token");
 });
+
+it("is one text or one object: --format and --json exclude each other", async () => {
+  const { run } = createDrifted();
+  const { code, stdout } = await run(["commands", "plan", "--format", "markdown", "--json"]);
+  expect([code, readObject(stdout).error]).toMatchObject([
+    2,
+    {
+      code: "misunderstood",
+      message: expect.stringContaining("--format and --json cannot be used together"),
+    },
+  ]);
+});
+
+it("shows many translations by their number, and each of them with --full", async () => {
+  const locales = ["de", "fr", "it", "ja", "pl"];
+  const translated = Object.fromEntries(locales.map((locale) => [locale, `Answers ${locale}.`]));
+  const game = createGame(emulator, [{ ...ping, description_localizations: translated }]);
+  expect((await game.run(["commands", "plan"])).stdout).toContain("+ description_localizations: 5 languages");
+  for (const words of [[], ["--format", "markdown"]]) {
+    const { stdout } = await game.run(["commands", "plan", "--full", ...words]);
+    expect(stdout).toContain('description_localizations["ja"]: "Answers ja."');
+  }
+});

@@ -34,7 +34,9 @@ describe("a rollout", () => {
     expect(await game.run([...words, "guilds.txt"])).toEqual({
       code: 0,
       stdout: "2 guilds done.\n",
-      stderr: expect.stringMatching(/^Roll out 1 command to 2 guilds: application [^]*\.\n$/),
+      stderr: expect.stringMatching(
+        /^Roll out 1 command to 2 guilds: application [^]*\.\n1 of 2: guild \d+ done\n2 of 2: guild \d+ done\n$/,
+      ),
     });
     const again = readObject((await game.run([...words, "guilds.txt", "--json"])).stdout);
     expect(again.result).toMatchObject({ done: 0, skipped: 2, failed: [] });
@@ -47,13 +49,25 @@ describe("a rollout", () => {
     const first = await game.run([...words, "all.json", "--journal", "progress"]);
     expect(first.code).toBe(1);
     const known = (text: string) => withoutIds(text.replaceAll(game.ids[2] ?? "", "<guild>"));
-    await expect(known(first.stderr)).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
+    // Which is done first is no matter.
+    const told = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
+    await expect(told).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
     expect(readFileSync(join(game.cwd, "progress"), "utf8").match(/"done"/g)).toHaveLength(2);
     const second = await game.run([...words, "all.json", "--journal", "progress", "--json"]);
     expect(readObject(second.stdout).error).toMatchObject({
       code: "rollout_incomplete",
       details: { done: 0, skipped: 2, failed: [{ guildId: game.ids[2], code: "missing_access" }] },
     });
+  });
+
+  it("writes a line for every tenth of many guilds into a log, and none on a terminal", async () => {
+    const guilds = Array.from({ length: 25 }, (_, index) => emulator.addGuild({ name: `g${index}` }).id);
+    const game = createGame(emulator, [ping], { application: { guilds } });
+    game.write("guilds.txt", guilds.join("\n"));
+    const { stderr } = await game.run([...words, "guilds.txt"]);
+    expect(stderr.match(/^\d+ of 25: /gm)).toEqual(["10 of 25: ", "20 of 25: ", "25 of 25: "]);
+    const again = await game.run([...words, "guilds.txt"], { columns: 80 });
+    expect(again.stderr).not.toContain("of 25: ");
   });
 
   it("has a journal for each application by default", async () => {

@@ -21,8 +21,10 @@ printf '%s\\n' "\${COMPREPLY[@]}"; [[ $files == yes ]] && echo FILES; true`;
   return (await outputOf("bash", args)).split("\n").filter(Boolean);
 }
 
+const wholeProgram = ["serve", "commands", "shell", "help", "version", "-v", "--version", "-h", "--help"];
+
 it.each([
-  ["", ["serve", "commands", "shell", "--version", "-h", "--help"]],
+  ["", wholeProgram],
   ["s", ["serve", "shell"]],
   ["commands ", ["plan", "apply", "-h", "--help"]],
   ["commands p", ["plan"]],
@@ -35,10 +37,10 @@ it.each([
   ["commands plan --file=", ["FILES"]],
   ["commands plan --guild ", []],
   ["serve ", ["FILES"]],
-  ["serve --", ["--port", "--json", "--help"]],
+  ["serve --", ["--port", "--json", "--no-color", "--verbose", "--help"]],
   ["serve -- no", ["FILES"]],
-  ["shell ", ["bash", "zsh", "--json", "-h", "--help"]],
-  ["nothing ", ["serve", "commands", "shell", "--version", "-h", "--help"]],
+  ["shell ", ["bash", "zsh", "--json", "--no-color", "--verbose", "-h", "--help"]],
+  ["nothing ", wholeProgram],
 ])("completes %j in bash", async (line, words) => {
   expect(await completed(line)).toEqual(words);
 });

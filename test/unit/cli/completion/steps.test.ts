@@ -7,7 +7,7 @@ it("has a step for the beginning, each group and each command", () => {
   const paths = ["", "commands", "serve", "commands plan", "commands apply", "shell"];
   expect(steps.map(({ path }) => path)).toEqual(paths);
   expect(steps.map(({ next }) => next.map(({ name }) => name))).toEqual([
-    ["serve", "commands", "shell"],
+    ["serve", "commands", "shell", "help", "version"],
     ["plan", "apply"],
     [],
     [],
@@ -25,6 +25,8 @@ it("knows what the value of an option can be", () => {
     ["--guild", "anything"],
     ["--exit-code", undefined],
     ["--json", undefined],
+    ["--no-color", undefined],
+    ["--verbose", undefined],
     ["-h", "--help", undefined],
   ]);
 });

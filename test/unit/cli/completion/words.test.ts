@@ -8,6 +8,8 @@ it("tells which word leads where", () => {
     "/serve > serve",
     "/commands > commands",
     "/shell > shell",
+    "/help > help",
+    "/version > version",
     "commands/plan > commands plan",
     "commands/apply > commands apply",
   ]);

@@ -102,3 +102,18 @@ test("Ctrl-C ends it", async () => {
   });
   expect((await doctor([], { env, signal: end.signal })).code).toBe(130);
 });
+
+test("an application that is named needs no config, and comes before the variables", async () => {
+  const words = ["--application", "1400000000000000001"];
+  const named = { ...env, SLASHPASS_ENVIRONMENT: "production" };
+  expect((await doctor(words, { env: named })).code).toBe(0);
+  expect(check).toHaveBeenCalledWith(
+    expect.objectContaining({ applicationId: "1400000000000000001", apiBase: env.SLASHPASS_API_BASE }),
+  );
+  expect(await doctor(["--application", "mine"], { env })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--application takes the id of an application, not 'mine'."),
+  });
+  const both = await doctor([...words, "-e", "production"], { env });
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("cannot be used together")]);
+});

@@ -185,7 +185,7 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /do not go to \S+ yet: The interactions endpoint answered PING with status 401/,
+      /do not go to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
     );
   });
 });

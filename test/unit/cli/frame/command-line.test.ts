@@ -31,6 +31,16 @@ const shape: ProgramShape = {
   entries: [
     entry(roll, done),
     entry(define({ ...roll, name: "dice count" }), done),
+    entry(
+      define({
+        name: "plan",
+        summary: "Plan a game.",
+        arguments: { "[player...]": "Who." },
+        options: { "--config <file>": "The rules.", "-s, --sides <number>": "How many sides." },
+        examples: {},
+      }),
+      done,
+    ),
     entry(define({ name: "toss", summary: "Toss a coin.", options: {}, examples: {} }), done),
   ],
   epilogue: "The end.",
@@ -67,6 +77,16 @@ describe("a command line", () => {
     });
   });
 
+  it("takes options of most commands before the command too", () => {
+    const line = parse("--json", "--config=a.json", "--verbose", "plan", "-s", "6", "--", "--json");
+    expect(line).toMatchObject({
+      arguments: { player: ["--json"] },
+      options: { json: true, verbose: true, config: "a.json", sides: "6" },
+    });
+    expect(parse("--config", "a.json", "plan")).toMatchObject({ options: { config: "a.json", json: false } });
+    expect(failureOf("--sides", "6", "plan").message).toContain("Unknown option '--sides'");
+  });
+
   it("keeps what stands behind -- for the command", () => {
     expect(parse("dice", "roll", "2", "--", "--sides", "--token=abc")).toMatchObject({
       arguments: { dice: "2", player: ["--sides", "--token=abc"] },
@@ -80,15 +100,23 @@ describe("a command line", () => {
       ["dice", "roll", "-h"],
       /Nobody has to look[^]*--sides[^]*Examples:[^]*\$ slashpass dice roll 2 --sides 6/,
     ],
+    [[], /^Usage: slashpass \[options\] \[command\][^]*help \[command\.\.\.\][^]*The end\.\n$/],
+    [["--verbose"], /^Usage: slashpass \[options\] \[command\]/],
+    [["dice"], /^Usage: slashpass dice/],
+    [["help"], /^Usage: slashpass \[options\] \[command\]/],
+    [["help", "dice"], /^Usage: slashpass dice \[options\] \[command\]/],
+    [["--no-color", "help", "dice", "roll"], /^Usage: slashpass dice roll/],
     [["--version"], /^1\.2\.3\n$/],
+    [["-v"], /^1\.2\.3\n$/],
+    [["version"], /^1\.2\.3\n$/],
   ])("%j is answered with a text", (words, text) => {
     const line = parse(...words);
     expect(line.kind === "text" && line.text).toMatch(text);
   });
 
   it.each([
-    [[], "No command is given.", "Try 'slashpass --help'."],
-    [["dice"], "No command is given.", "Try 'slashpass dice --help'."],
+    [["--json"], "No command is given.", "Try 'slashpass --help'."],
+    [["help", "dise"], "Unknown command 'dise'\n(Did you mean dice?)", "Try 'slashpass --help'."],
     [["dise"], "Unknown command 'dise'\n(Did you mean dice?)", "Try 'slashpass --help'."],
     [["dice", "roll"], "Missing required argument 'dice'.", "Try 'slashpass dice roll --help'."],
     [

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import type { Call } from "../../../../src/cli/frame/run-command.ts";
 import { ExitCode, Failure } from "../../../../src/cli/frame/failure.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
@@ -11,6 +12,16 @@ it("answers a question for help on standard output", async () => {
 it("leaves what stands behind -- to the command", async () => {
   const done = () => Promise.resolve({ result: {} });
   expect(await running(done, ["--", "--json"])).toMatchObject({ code: 2, stdout: "" });
+});
+
+it("is without colours with --no-color, for what the command starts too", async () => {
+  const paint = ({ terminal, env }: Call) => {
+    terminal.print(`${terminal.paint.green("yes")} ${env["NO_COLOR"] ?? "unset"}`);
+    return Promise.resolve({ result: {} });
+  };
+  const coloured = { columns: 80, env: { FORCE_COLOR: "1" } };
+  expect((await running(paint, [], coloured)).stdout).toBe("\u001B[32myes\u001B[39m unset\n");
+  expect((await running(paint, ["--no-color"], coloured)).stdout).toBe("yes 1\n");
 });
 
 describe("the end", () => {

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Call, Outcome } from "../../../../src/cli/frame/run-command.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const saying = ({ terminal }: Call): Promise<Outcome> => {
   terminal.print("for you");
@@ -64,6 +67,40 @@ describe("what a command says", () => {
     };
     expect((await running(painting, [], { columns: 80 })).stdout).toBe("\u001B[32myes\u001B[39m\n");
     expect((await running(painting, [], { columns: 80, env: { NO_COLOR: "1" } })).stdout).toBe("yes\n");
+  });
+});
+
+describe("a long text", () => {
+  const paging = async ({ terminal }: Call): Promise<Outcome> => {
+    await terminal.page(terminal.paint.green("one\ntwo\nthree"));
+    return { result: {} };
+  };
+  const pagerInto = (file: string) => ({ PATH: process.env["PATH"], FILE: file, PAGER: 'cat > "$FILE"' });
+
+  it("is shown by the pager where the terminal has fewer rows, with its colours", async () => {
+    const file = join(temporaryFolder(), "shown");
+    const { stdout } = await running(paging, [], { columns: 80, rows: 3, env: pagerInto(file) });
+    expect([stdout, readFileSync(file, "utf8")]).toEqual(["", "\u001B[32mone\ntwo\nthree\u001B[39m\n"]);
+  });
+
+  it.each([
+    ["where it fits", [], { columns: 80, rows: 4 }],
+    ["in a pipe", [], {}],
+    [
+      "with a pager that is not there",
+      [],
+      { columns: 80, rows: 3, env: { PAGER: "no-such-pager 2> /dev/null" } },
+    ],
+  ])("is printed %s", async (_name, words, setting) => {
+    const env = { NO_COLOR: "1", PATH: process.env["PATH"], ...("env" in setting && setting.env) };
+    expect((await running(paging, words, { ...setting, env })).stdout).toBe("one\ntwo\nthree\n");
+  });
+
+  it("is not shown with --json", async () => {
+    const file = join(temporaryFolder(), "shown");
+    const { stdout } = await running(paging, ["--json"], { columns: 80, rows: 3, env: pagerInto(file) });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+    expect(existsSync(file)).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { checkConfig } from "../../../../src/cli/settings/config-file.ts";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { cases } from "../../../setup/cases.ts";
 
 const environment = { applicationId: "1400000000000000001" };
@@ -28,6 +29,30 @@ it.each([
   const config = { environments: { staging: { ...environment, [field]: value } } };
   expect(() => checkConfig(config, "config.json")).toThrow(`config.json: environments.staging: ${words}`);
 });
+
+it.each(["botToken", "clientSecret", "bot_token", "password"])(
+  "refuses a secret, and does not repeat it: %s",
+  (field) => {
+    const value = "hunter2-hunter2";
+    const config = { environments: { staging: { ...environment, [field]: value } } };
+    const refusal = failureOf(() => checkConfig(config, "config.json"));
+    expect(refusal.message).toContain(`config.json: environments.staging.${field} looks like a secret`);
+    expect(refusal).toMatchObject({
+      code: "secret_in_config",
+      hint: expect.stringContaining("SLASHPASS_BOT_TOKEN"),
+    });
+    expect(refusal.message + refusal.hint).not.toContain(value);
+  },
+);
+
+function failureOf(act: () => unknown): Failure {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+  }
+  return expect.unreachable();
+}
 
 const schema = JSON.parse(readFileSync("src/cli/schemas/config.json", "utf8")) as object;
 const takes = new Ajv2020({ strict: true }).compile(schema);

@@ -55,6 +55,21 @@ describe("the credential is", () => {
     expect(stdout).not.toMatch(/of-all|of-ada/);
   });
 
+  it.each([
+    ["SLASHPASS_BOT_TOKEN", "Bot abc.def.ghi", 'SLASHPASS_BOT_TOKEN begins with "Bot" or "Bearer".'],
+    ["SLASHPASS_CLIENT_SECRET", "abc def", "SLASHPASS_CLIENT_SECRET has spaces or control characters."],
+    ["SLASHPASS_ACCESS_TOKEN", "Bearer abc", 'SLASHPASS_ACCESS_TOKEN begins with "Bot" or "Bearer".'],
+    [
+      "SLASHPASS_STAGING_EU_BOT_TOKEN",
+      "a b",
+      "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or control characters.",
+    ],
+  ])("refused by the name of its variable: %s", async (name, value, problem) => {
+    const { code, stderr } = await read({ env: { ...general, [name]: value } });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+    expect(stderr).not.toContain(value);
+  });
+
   it("also a player's, where the variable is set", async () => {
     const { credential } = await read({ env: { ...own, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
     const { userToken } = credential as { userToken: () => Promise<string> };

@@ -17,16 +17,23 @@ it("reads JSON and modules, also once they have changed", async () => {
   expect(await write("a.mjs", "export default [3]")).toEqual([3]);
 });
 
-it.each([
-  ["a.json", loadFile],
-  ["a.mjs", loadFile],
-  ["a.mjs", loadFileAnew],
-])("says of a file that is not there, %s, that it is not there", async (name, load) => {
-  const path = join(temporaryFolder(), name);
-  await expect(load(path, "The file")).rejects.toMatchObject({
-    code: "file_unreadable",
-    message: `The file ${path} is not there.`,
-    hint: "Write it, or name another file.",
+describe("a file that cannot be read", () => {
+  it.each([
+    ["nosuch.json", "there is no such file."],
+    ["nosuch.mjs", "there is no such file."],
+    ["nosuch.ts", "there is no such file."],
+    ["locked.mjs", "it is a folder."],
+    ["empty.json", "it is empty."],
+    ["empty.mjs", "it is empty."],
+  ])("%s says why in words, and what to do", async (name, reason) => {
+    const path = join(folderWith({ "empty.json": "", "empty.mjs": "", "locked.mjs/a": "" }), name);
+    for (const load of [loadFile, loadFileAnew]) {
+      await expect(load(path, "The file")).rejects.toMatchObject({
+        message: `The file ${path} cannot be loaded: ${reason}`,
+        hint: expect.stringMatching(/\.$/),
+        exitCode: 2,
+      });
+    }
   });
 });
 
@@ -46,7 +53,8 @@ describe("TypeScript", () => {
     writeFileSync(path, refused);
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       code: "file_unreadable",
-      hint: expect.stringContaining("use Node 22.18 or later"),
+      message: expect.stringContaining("cannot read TypeScript."),
+      hint: expect.stringContaining("Use Node 22.18 or later"),
     });
   });
 });

@@ -101,6 +101,20 @@ describe("the settings", () => {
     expect(await read(cwd, { environment: "live" }, pointed)).toMatchObject({ environment: "live" });
   });
 
+  it.each<[Record<string, string>, string]>([
+    [
+      { SLASHPASS_APPLICATION_ID: "mine" },
+      "SLASHPASS_APPLICATION_ID is 'mine', but must be an id, from the developer portal.",
+    ],
+    [
+      { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_API_BASE: "here" },
+      "SLASHPASS_API_BASE is 'here', but must be an address",
+    ],
+  ])("name the variable that is wrong: %j", async (env, message) => {
+    const failure = await failureOf(inFolder(), {}, env);
+    expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
+  });
+
   it("come from variables before the config's default, and the config says whether the application is protected", async () => {
     const config = {
       environments: { development, production },
@@ -148,7 +162,13 @@ describe("the settings", () => {
       "file_unreadable",
       "slashpass.config.json cannot be loaded",
     ],
-    ["no export", { "slashpass.config.mjs": "" }, {}, "file_unreadable", "it has no default export"],
+    [
+      "no export",
+      { "slashpass.config.mjs": "export const a = 1;" },
+      {},
+      "file_unreadable",
+      "it has no default export",
+    ],
     ["what throws", { "slashpass.config.mjs": "throw 'no'" }, {}, "file_unreadable", "cannot be loaded: no"],
     [
       "several environments",

@@ -10,10 +10,10 @@ test.each<[Surrounding[], string | undefined, string, RegExp]>([
   [["no-display"], "firefox.desktop", "warning", /^No display/],
   [["steam-deck", "game-mode"], "firefox.desktop", "warning", /^Game mode/],
   [["ssh"], "firefox.desktop", "warning", /^SSH session/],
-  [[], undefined, "warning", /No default browser/],
+  [[], undefined, "warning", /No browser was found/],
   [[], unknownBrowser, "not-checked", /xdg-settings/],
 ])("%j with %s is %s", async (surroundings, browser, verdict, found) => {
-  const machine = { surroundings: () => surroundings, defaultBrowser: () => Promise.resolve(browser) };
+  const machine = { surroundings: () => surroundings, browser: () => Promise.resolve(browser) };
   const result = await checkBrowser(contextOf({ machine }).context, never);
   expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
   if (verdict === "warning") expect(result.advice).toMatch(/\.$/);

@@ -17,24 +17,46 @@ function tool(name: string, script: string): string {
   return path;
 }
 
-test("the desktop is asked for the default browser", async () => {
+/** Finds the browser on a Linux desktop, where nothing is set and installed but what is given. */
+const find = (setting: { tool?: string; platform?: NodeJS.Platform; env?: Record<string, string> } = {}) =>
+  findBrowser({
+    platform: "linux",
+    tool: join(folder, "absent"),
+    signal: never,
+    ...setting,
+    env: { DISPLAY: ":0", PATH: "/nowhere", ...setting.env },
+  });
+
+test("the desktop is asked first for its browser, where there is a display", async () => {
   const named = tool("named", '[ "$1 $2" = "get default-web-browser" ] && echo firefox.desktop');
-  expect(await findBrowser("", "linux", named, never)).toBe("firefox.desktop");
-  expect(await findBrowser(undefined, "linux", tool("none", "exit 2"), never)).toBeUndefined();
-  expect(await findBrowser(undefined, "linux", join(folder, "absent"), never)).toBe(unknownBrowser);
+  tool("lynx", "exit");
+  const env = { PATH: folder, BROWSER: "lynx %s" };
+  expect(await find({ tool: named, env })).toBe("firefox.desktop");
+  expect(await find({ tool: named, env: { ...env, DISPLAY: "" } })).toBe("lynx (named in BROWSER)");
+  expect(await find({ tool: tool("none", "exit 2") })).toBeUndefined();
+  expect(await find()).toBe(unknownBrowser);
 });
 
-test("where there always is a browser, or one is named, nobody is asked", async () => {
-  const absent = join(folder, "absent");
-  expect(await findBrowser("firefox", "linux", absent, never)).toBe("the program in BROWSER");
-  expect(await findBrowser(undefined, "win32", absent, never)).toBe("the system's own choice");
-  expect(await findBrowser(undefined, "darwin", absent, never)).toBe("the system's own choice");
+test("then the programs of BROWSER, else those that xdg-open knows, as far as they are installed", async () => {
+  const none = tool("none", "exit 2");
+  tool("chromium", "exit");
+  const here = { PATH: `/nowhere:${folder}` };
+  expect(await find({ tool: none, env: here })).toBe("chromium (no default is set)");
+  expect(await find({ env: here })).toBe("chromium (no default is set)");
+  const byPath = { BROWSER: `netscape:${join(folder, "chromium")}` };
+  expect(await find({ env: byPath })).toBe("chromium (named in BROWSER)");
+  expect(await find({ tool: none, env: { ...here, BROWSER: "netscape" } })).toBeUndefined();
+});
+
+test("where there always is a browser nobody is asked", async () => {
+  expect(await find({ platform: "win32" })).toBe("the system's own choice");
+  expect(await find({ platform: "darwin" })).toBe("the system's own choice");
 });
 
 test("this machine answers every question", async () => {
   expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
   expect(Array.isArray(thisMachine.surroundings())).toBe(true);
-  expect(["string", "undefined"]).toContain(typeof (await thisMachine.defaultBrowser(never)));
+  expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));
   const scheme = parseScheme({ applicationId: "123456789012345678" });
   for (const ask of [() => thisMachine.addon(), () => thisMachine.schemeStatus(scheme)]) {
     // Without the addon, which not every machine has built, the answer is an error of ours.

@@ -53,7 +53,7 @@ test("localizations are told one by one", () => {
   const localized = { name_localizations: { de: "Name" } };
   expect(detailsOf({}, localized)).toEqual([{ label: 'name_localizations["de"]', to: '"Name"' }]);
   expect(detailsOf(localized, {})).toEqual([{ label: 'name_localizations["de"]', from: '"Name"' }]);
-  expect(describeFields({ name: "a", type: 1, nsfw: null, ...localized })).toEqual([
+  expect(describeFields({ name: "a", type: 1, nsfw: null, ...localized }, true)).toEqual([
     { label: 'name_localizations["de"]', to: '"Name"' },
   ]);
 });
@@ -65,8 +65,34 @@ test("a place that the edit does not have keeps its index, and is harmless", () 
   expect(describeChanges([{ path: 'name_localizations["\u{1b}"]', from: "a", to: "b" }], {})).toEqual([
     { label: String.raw`name_localizations["\u{1b}"]`, from: '"a"', to: '"b"' },
   ]);
-  expect(describeFields({ options: [5], "a\u{1b}": 1 })).toEqual([
+  expect(describeFields({ options: [5], "a\u{1b}": 1 }, true)).toEqual([
     { label: "options[0]", to: "5" },
     { label: String.raw`a\u{1b}`, to: "1" },
+  ]);
+});
+
+test("a new command is told without the defaults, which discord.js spells out", () => {
+  const spelt = {
+    name: "a",
+    type: 1,
+    description: "",
+    nsfw: false,
+    dm_permission: true,
+    default_permission: undefined,
+    name_localizations: undefined,
+    options: [
+      {
+        ...option("x"),
+        name_localizations: undefined,
+        description_localizations: null,
+        required: false,
+        autocomplete: false,
+        max_length: undefined,
+        choices: [{ name: "One", name_localizations: undefined, value: "1" }],
+      },
+    ],
+  };
+  expect(describeFields(spelt, false)).toEqual([
+    { label: 'options["x"]', to: 'string, "x", choices "One" = "1"' },
   ]);
 });

@@ -219,10 +219,9 @@ test.each([
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
 });
 
-test("a plan tells what is left of the day's creates", async () => {
-  const { cost, warnings } = await connect().global.plan([ping, help], { createsUsed: 199 });
-  expect(cost).toEqual({ requests: 1, creates: 2, createsLeft: -1 });
-  expect(warnings.map(({ code }) => code)).toEqual(["creates-short"]);
+test("a plan tells how many requests and creates it costs", async () => {
+  const { cost } = await connect().global.plan([ping, help]);
+  expect(cost).toEqual({ requests: 1, creates: 2 });
 });
 
 test("String() of a plan is its text, which is not among its data", () => {

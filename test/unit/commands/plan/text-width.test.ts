@@ -22,8 +22,18 @@ test("lines break between words, else inside one, never inside a character", () 
   expect(wrap("   ", 5)).toEqual([]);
 });
 
+test("a path that fits on no line breaks between its steps", () => {
+  expect(wrap('options["first"].options["second"]: integer', 20)).toEqual([
+    'options["first"]',
+    '.options["second"]:',
+    "integer",
+  ]);
+});
+
 test("no line is too wide, and nothing is lost but spaces", () => {
-  const text = fc.string({ unit: fc.constantFrom("a", "bc", " ", "名", "e\u{301}", "👩\u{200d}👧", "-") });
+  const text = fc.string({
+    unit: fc.constantFrom("a", "bc", " ", "名", "e\u{301}", "👩\u{200d}👧", "-", ".a"),
+  });
   fc.assert(
     fc.property(text, fc.integer({ min: 2, max: 12 }), (whole, columns) => {
       const lines = wrap(whole, columns);

@@ -8,7 +8,7 @@ const entry = { id: "2", type: 4, name: "launch" } as const;
 const edit = { ...ping, changes: [], edit: {} };
 const empty: Outline = { creates: [], edits: [], deletes: [], unchanged: [], kept: [] };
 
-const calm = { scope: "global", createsLeft: 200, doubled: [], findings: [] } as const;
+const calm = { scope: "global", doubled: [], findings: [] } as const;
 
 const codes = (outline: Partial<Outline>, context: Partial<WarningContext> = {}) =>
   warnAbout({ ...empty, ...outline }, { ...calm, ...context }).map(({ code }) => code);
@@ -75,11 +75,6 @@ test("what a rule warns of is among them, with its place", () => {
       finding: findings[0],
     },
   ]);
-});
-
-test("the day's creates may be used up, and not be short", () => {
-  expect(codes({ creates: [{}] }, { createsLeft: 0 })).toEqual([]);
-  expect(codes({ creates: [{}] }, { createsLeft: -1 })).toEqual(["creates-short"]);
 });
 
 test("the commands that are reloaded are named", () => {

@@ -58,7 +58,7 @@ describe("a reader", () => {
   ])("%s takes what fits, as it is, and refuses the rest", (_, read, right, wrong) => {
     for (const value of right) expect(read(value, "it")).toEqual(value);
     for (const value of wrong) {
-      expect(() => read(value, "it")).toThrow(/^it(\[0\])? is .+, but must be .+\.$/);
+      expect(() => read(value, "it")).toThrow(/^it(\[0\])? (is .+, but must be|is not) .+\.$/);
     }
   });
 
@@ -85,4 +85,11 @@ it("a record that throws when it is read is refused", () => {
 
 it("an entry of a record is named when it is refused", () => {
   expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is a number, but must be true or false.");
+});
+
+it("what is of the right kind, and wrong in another way, is not said to be of another kind", () => {
+  expect(() => listOf(textOf(), 1)(["a", "b"], "names")).toThrow("names is not a list of at most 1");
+  expect(() => listOf(textOf(), 1)("a", "names")).toThrow(
+    "names is a string, but must be a list of at most 1",
+  );
 });

@@ -96,6 +96,12 @@ test.each(codes)("status %i with code %i is %s", async (status, code, word) => {
   expect(error.message).toContain("Listing the global commands");
 });
 
+test("a reason that begins with the status says it once", async () => {
+  const body = { code: 0, message: "401: Unauthorized" };
+  const error = await refusedWith({ status: 401, body }, async ({ global }) => global.list());
+  expect(error.message).toBe("Listing the global commands was refused with status 401: Unauthorized");
+});
+
 test("hostile error bodies do no harm", async () => {
   // As text: what writes JSON needs more of the stack for these depths than a process may have.
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}{}${"}".repeat(depth)}`;

@@ -54,7 +54,7 @@ describe("an endpoint that is saved", () => {
 
   it.each([
     [200, '{"type":1}', "a wrong signature with 200"],
-    [401, "", "PING with status 401"],
+    [401, "", "refused PING with 401, although its signature is right"],
     [200, "pong", "PING with status 200"],
   ])("is not taken when it answers all with %i %s", async (status, body, reason) => {
     const url = await careless(status, body);

@@ -44,7 +44,7 @@ test("a guild gets the commands without the entry point, which is global", async
 
 test.each<[unknown, unknown, string]>([
   [undefined, {}, "client is missing"],
-  [{}, {}, "client is an object, but must be an object with the methods guild"],
+  [{}, {}, "client is not an object with the methods guild"],
   [{ guild: () => undefined }, {}, "client.apiBase is missing"],
   [{ apiBase, guild: () => undefined }, {}, "client.global is missing"],
   [{ apiBase, guild: () => undefined }, { guildId }, "client.guild() is missing"],

@@ -25,10 +25,7 @@ test.each([
   [[{ name: "a", data, description: "x".repeat(1025) }], "files[0].description"],
   [[{ name: "a", data, size: -1 }], "files[0].size"],
   [[{ name: "a", data, path: "x" }], "files[0].path does not exist"],
-  [
-    Array.from({ length: 11 }, () => ({ name: "a", data })),
-    "files is a list, but must be a list of at most 10",
-  ],
+  [Array.from({ length: 11 }, () => ({ name: "a", data })), "files is not a list of at most 10"],
   ["x", "files is a string"],
 ])("%# is no list of files", (value, words) => {
   expect(read(value)).toThrow(words);

@@ -81,8 +81,8 @@ it("A command is shared with its text", async () => {
 
 it.each([
   ["SHARE_LINK", {}, "args.message is missing"],
-  ["SHARE_LINK", { message: "a".repeat(1001) }, "args.message is a string"],
-  ["SHARE_LINK", { message: "", custom_id: "a".repeat(65) }, "args.custom_id is a string"],
+  ["SHARE_LINK", { message: "a".repeat(1001) }, "args.message is not a string"],
+  ["SHARE_LINK", { message: "", custom_id: "a".repeat(65) }, "args.custom_id is not a string"],
   [
     "OPEN_SHARE_MOMENT_DIALOG",
     { mediaUrl: "image.png" },

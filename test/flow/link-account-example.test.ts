@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { endProgram, startProgram } from "../setup/child-process.ts";
+import { needs } from "../setup/system-parts.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** The example behind a website's address, which notes the page that players come back to. */
+async function startSite() {
+  const cameBack: string[] = [];
+  const front = createServer((incoming, response) => {
+    cameBack.push(incoming.url ?? "");
+    response.end();
+  });
+  front.listen(0, "127.0.0.1");
+  await once(front, "listening");
+  const site = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const { application } = emulator;
+  const example = startProgram(process.execPath, ["examples/34-link-account-hono.js"], {
+    env: {
+      ...process.env,
+      SLASHPASS_APPLICATION_ID: application.id,
+      SLASHPASS_CLIENT_SECRET: application.clientSecret,
+      SLASHPASS_API_BASE: emulator.apiBase,
+      SLASHPASS_WEB_BASE: emulator.webBase,
+      SITE: site,
+      PORT: "0",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(async () => {
+    await endProgram(example);
+    front.close();
+  });
+  const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
+  const port = await new Promise<string>((resolve) => {
+    lines.on("line", (line) => {
+      const found = /port: (\d+)/.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return { application, server: `http://127.0.0.1:${port}`, cameBack };
+}
+
+/** A browser at the website, which keeps its cookies. */
+function browserAt(server: string) {
+  const jar = new Map<string, string>();
+  return async (path: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(server + path, { redirect: "manual", headers: { cookie }, ...init });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+  };
+}
+
+describe("the website that links accounts", needs("whole programs"), () => {
+  it("links the player who comes back, until the player unlinks", async () => {
+    const { application, server, cameBack } = await startSite();
+    const visit = browserAt(server);
+    expect((await visit("/")).text).toContain("Link your Discord account");
+    const { location } = await visit("/link");
+    const ada = emulator.player("Ada", { application });
+    await ada.browser()(location ?? "");
+    const [callback = ""] = cameBack;
+    expect((await visit(callback)).location).toBe("/");
+    expect((await visit("/")).text).toContain("Linked with ");
+    expect(await visit("/unlink", { method: "POST" })).toMatchObject({ status: 303 });
+    expect((await visit("/")).text).toContain("Link your Discord account");
+    expect((await visit(callback)).status).toBe(400);
+  });
+
+  it("links nobody to another browser's account, and nobody who declined", async () => {
+    const { application, server, cameBack } = await startSite();
+    const [visit, other] = [browserAt(server), browserAt(server)];
+    for (const each of [visit, other]) await each("/");
+    const { location } = await visit("/link");
+    await emulator.player("Ada", { application }).browser()(location ?? "");
+    const [callback = ""] = cameBack;
+    expect((await other(callback)).status).toBe(400);
+    await other("/link");
+    expect((await other(callback)).status).toBe(400);
+    expect((await other("/")).text).toContain("Link your Discord account");
+
+    const { location: again } = await visit("/link");
+    await emulator.player("Ada", { application }).browser({ answer: "deny" })(again ?? "");
+    expect((await visit(cameBack.at(-1) ?? "")).location).toBe("/");
+    expect((await visit("/")).text).toContain("Link your Discord account");
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { showInPager } from "../../../../src/cli/frame/pager.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const { PATH } = process.env;
+const never = new AbortController().signal;
+
+it("gives the text to the program of PAGER, whose line a shell reads, and waits for its end", async () => {
+  const file = join(temporaryFolder(), "shown");
+  const env = { PATH, FILE: file, PAGER: 'cat > "$FILE"' };
+  expect(await showInPager("one\ntwo\n", { env, signal: never })).toBe(true);
+  expect(readFileSync(file, "utf8")).toBe("one\ntwo\n");
+});
+
+it("sets less as git does, unless the person has set it", async () => {
+  const file = join(temporaryFolder(), "shown");
+  const env = { PATH, FILE: file, PAGER: 'echo "$LESS" > "$FILE"' };
+  await showInPager("x", { env, signal: never });
+  expect(readFileSync(file, "utf8")).toBe("FRX\n");
+  await showInPager("x", { env: { ...env, LESS: "S" }, signal: never });
+  expect(readFileSync(file, "utf8")).toBe("S\n");
+});
+
+it.each([
+  ["cat", { PATH, PAGER: "cat" }],
+  ["an empty one", { PATH, PAGER: "" }],
+  ["a terminal that can do nothing", { PATH, TERM: "dumb" }],
+  ["a program that is not there", { PATH, PAGER: "no-such-pager 2> /dev/null" }],
+  ["a machine without less", { PATH: "/nowhere" }],
+])("shows nothing with %s", async (_name, env) => {
+  expect(await showInPager("x", { env, signal: never })).toBe(false);
+});
+
+it("takes a pager that is left before it has read the whole", async () => {
+  const env = { PATH, PAGER: "true" };
+  expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
+});
+
+it("leaves Ctrl-C to the pager, and takes it back", async () => {
+  const own = (): void => undefined;
+  process.on("SIGINT", own);
+  try {
+    const shown = showInPager("x", { env: { PATH, PAGER: "cat > /dev/null" }, signal: never });
+    expect(process.listeners("SIGINT")).not.toContain(own);
+    await shown;
+    expect(process.listeners("SIGINT")).toEqual([own]);
+  } finally {
+    process.off("SIGINT", own);
+  }
+});
+
+it("ends the pager when the program is ended", async () => {
+  const end = new AbortController();
+  const shown = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
+  end.abort();
+  expect(await shown).toBe(true);
+});
