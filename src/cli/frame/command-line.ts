@@ -143,7 +143,9 @@ function sentence(text: string): string {
 
 /** The command that a line begins with: it needs to know of no other, which all help names. */
 function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
-  return entries.find(({ definition }) =>
+  const meant = entries.filter(({ definition }) =>
     definition.name.split(" ").every((word, index) => words[index] === word),
   );
+  // Of 'emulator' and 'emulator export' the longer one.
+  return meant.toSorted((one, other) => other.definition.name.length - one.definition.name.length)[0];
 }
