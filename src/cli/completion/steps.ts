@@ -56,6 +56,11 @@ export interface Step {
 }
 
 const help: CompletedOption = { names: ["-h", "--help"], summary: "Print this text." };
+const envFile: CompletedOption = {
+  names: ["--env-file"],
+  summary: "Read variables of a file. Default: the project's .env.",
+  value: "file",
+};
 const json: CompletedOption = { names: ["--json"], summary: "Print one JSON object, for programs." };
 const version: CompletedOption = { names: ["--version"], summary: "Print the version." };
 
@@ -69,23 +74,26 @@ export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "gro
   }
   return [
     { path: "", next: [...begin.values()], options: [version, help] },
-    ...Object.keys(groups).map((group) => groupStep(group, definitions)),
-    ...definitions.map(commandStep),
+    ...Object.keys(groups)
+      .filter((group) => definitions.every(({ name }) => name !== group))
+      .map((group) => ({ path: group, next: wordsIn(group, definitions), options: [help] })),
+    ...definitions.map((definition) => commandStep(definition, definitions)),
   ];
 }
 
-function groupStep(group: string, definitions: readonly Definition[]): Step {
+/** The words that follow a group's name. */
+function wordsIn(group: string, definitions: readonly Definition[]): readonly NextWord[] {
   const inside = definitions.filter(({ name }) => name.startsWith(`${group} `));
-  const next = inside.map(({ name, summary }) => ({ name: name.slice(group.length + 1), summary }));
-  return { path: group, next, options: [help] };
+  return inside.map(({ name, summary }) => ({ name: name.slice(group.length + 1), summary }));
 }
 
-function commandStep(definition: Definition): Step {
+/** A command may be a group too: `emulator`. */
+function commandStep(definition: Definition, definitions: readonly Definition[]): Step {
   const [argument] = parametersOf(definition.arguments);
   return {
     path: definition.name,
-    next: [],
-    options: [...parametersOf(definition.options).map(optionOf), json, help],
+    next: wordsIn(definition.name, definitions),
+    options: [...parametersOf(definition.options).map(optionOf), envFile, json, help],
     argument: argument && valueOf(argument),
   };
 }

@@ -15,6 +15,8 @@ export type CommandLine =
   | {
       readonly kind: "run";
       readonly entry: Entry;
+      /** The file of `--env-file`. */
+      readonly envFile: string | undefined;
       readonly options: Readonly<Record<string, unknown>>;
       readonly arguments: Readonly<Record<string, unknown>>;
     };
@@ -102,15 +104,19 @@ function createCommand(name: string, entry: Entry, choose: (line: CommandLine) =
     command.addOption(choices ? option.choices(choices) : option);
   }
   const unset = command.options.map((option) => [option.attributeName(), option.variadic ? [] : undefined]);
-  return command.option("--json", "Print one JSON object, for programs.").action(() => {
+  const ofAll = new Option("--env-file <file>", "Read variables of a file. Default: the project's .env.");
+  command.addOption(ofAll).option("--json", "Print one JSON object, for programs.");
+  return command.action(() => {
     const given = command.registeredArguments.map((argument, at) => [
       argument.name(),
       command.processedArgs[at],
     ]);
+    const { envFile, ...options } = command.opts<{ envFile?: string }>();
     choose({
       kind: "run",
       entry,
-      options: { ...Object.fromEntries(unset), json: false, ...command.opts() },
+      envFile,
+      options: { ...Object.fromEntries(unset), json: false, ...options },
       arguments: Object.fromEntries(given),
     });
   });

@@ -37,7 +37,8 @@ export function programPage(): string {
 
 <!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
 
-\`npx slashpass <command>\`, or \`slashpass <command>\` where the package is installed globally. ${shape.summary}
+\`npx slashpass <command>\` runs it in a project that has the package. Where these documents say \`slashpass\` alone, put \`npx\`
+before it, or install the package globally (\`npm install --global slashpass\`). ${shape.summary}
 [A first hour](first-hour.md) shows it at work.
 
 - Results go to standard output; progress, questions and reasons go to standard error.
@@ -48,6 +49,10 @@ export function programPage(): string {
   and reads what to give instead.
 - Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can
   read them.
+- The variables below are read from the environment, then from the file of \`--env-file\`, else from the nearest \`.env\` of the
+  project: in this folder or above it, up to the one with \`package.json\`. \`slashpass emulator --env .env\` writes one, so that
+  every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
+  another user's \`.env\` is not.
 - Ctrl-C ends what goes on and says what is done and what is left; a second one does not wait.
 
 ## Commands
@@ -67,6 +72,14 @@ ${table(
   ["variable", "meaning"],
   Object.entries(variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
 )}
+A variable for all that is typed in a terminal afterwards:
+
+| shell | line |
+| --- | --- |
+| bash, zsh | \`export SLASHPASS_ENVIRONMENT=staging\` |
+| PowerShell | \`$env:SLASHPASS_ENVIRONMENT = "staging"\` |
+| cmd | \`set SLASHPASS_ENVIRONMENT=staging\` |
+
 ## The config
 
 \`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both where Node strips types: 22.18 and later) or \`.json\`, in the folder where

@@ -30,14 +30,14 @@ it.each([
   ["commands plan --format ", ["text", "markdown"]],
   ["commands plan --format=t", ["text"]],
   ["commands plan --format=", ["text", "markdown"]],
-  ["commands plan --format text --e", ["--exit-code"]],
+  ["commands plan --format text --e", ["--exit-code", "--env-file"]],
   ["commands plan -f ", ["FILES"]],
   ["commands plan --file=", ["FILES"]],
   ["commands plan --guild ", []],
   ["serve ", ["FILES"]],
-  ["serve --", ["--port", "--json", "--help"]],
+  ["serve --", ["--port", "--env-file", "--json", "--help"]],
   ["serve -- no", ["FILES"]],
-  ["shell ", ["bash", "zsh", "--json", "-h", "--help"]],
+  ["shell ", ["bash", "zsh", "--env-file", "--json", "-h", "--help"]],
   ["nothing ", ["serve", "commands", "shell", "--version", "-h", "--help"]],
 ])("completes %j in bash", async (line, words) => {
   expect(await completed(line)).toEqual(words);
