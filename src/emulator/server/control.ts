@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { parseForeignJson } from "../../core/request/response.ts";
+import { readForeignJson } from "../../core/request/response.ts";
 import { isClientError } from "../../core/errors.ts";
 import { readBody, sendJson } from "../base/http.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
@@ -27,7 +27,7 @@ async function answerTrigger(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    sendJson(response, 200, trigger(world, parseForeignJson(await readBody(request))));
+    sendJson(response, 200, trigger(world, readForeignJson(await readBody(request))));
   } catch (error) {
     if (!isClientError(error)) throw error;
     sendJson(response, 400, { message: error.message, hint: error.hint });

@@ -44,6 +44,7 @@ describe("what the program asks of a running emulator", () => {
       },
     });
     expect(await post([])).toMatchObject({ status: 400 });
+    expect(await control("trigger", { method: "POST", body: "{" })).toMatchObject({ status: 400 });
   });
 
   it("meets no fault, so that faults can be ended", async () => {
