@@ -1,5 +1,6 @@
 // An interactions endpoint on Node's own HTTP server. Run it, make its URL public, and enter that in the developer portal:
-//   PUBLIC_KEY=… PORT=3000 node examples/20-interactions-node-http.js
+//   node --env-file=.env examples/20-interactions-node-http.js
+// In .env: SLASHPASS_PUBLIC_KEY.
 import { createServer } from "node:http";
 import {
   createInteractionHandler,
@@ -22,8 +23,8 @@ const roll = defineCommand({
 });
 
 const handler = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [launch, roll],
 });
 

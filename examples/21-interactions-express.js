@@ -1,5 +1,6 @@
 // An interactions endpoint in an Express application:
-//   PUBLIC_KEY=… PORT=3000 node examples/21-interactions-express.js
+//   node --env-file=.env examples/21-interactions-express.js
+// In .env: SLASHPASS_PUBLIC_KEY.
 import express from "express";
 import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
 
@@ -10,8 +11,8 @@ const roll = defineCommand({
 });
 
 const handler = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [roll],
 });
 

@@ -1,5 +1,6 @@
 // An interactions endpoint in a Fastify application:
-//   PUBLIC_KEY=… PORT=3000 node examples/22-interactions-fastify.js
+//   node --env-file=.env examples/22-interactions-fastify.js
+// In .env: SLASHPASS_PUBLIC_KEY.
 import { fastify } from "fastify";
 import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
 
@@ -10,8 +11,8 @@ const roll = defineCommand({
 });
 
 const handler = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [roll],
 });
 const listener = createNodeListener(handler);

@@ -1,6 +1,7 @@
 // An interactions endpoint in a Hono application. The handler is a web-standard (Request) => Promise<Response>, so the same
 // lines work on edge and serverless runtimes, without @hono/node-server:
-//   PUBLIC_KEY=… PORT=3000 node examples/23-interactions-hono.js
+//   node --env-file=.env examples/23-interactions-hono.js
+// In .env: SLASHPASS_PUBLIC_KEY.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
@@ -12,8 +13,8 @@ const roll = defineCommand({
 });
 
 const handler = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [roll],
 });
 

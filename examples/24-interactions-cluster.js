@@ -1,6 +1,7 @@
 // One interactions endpoint, as many processes as the machine has cores. The handler holds no state, so the same works behind
 // any load balancer, on any number of machines, with nothing shared between them:
-//   PUBLIC_KEY=… PORT=3000 node examples/24-interactions-cluster.js
+//   node --env-file=.env examples/24-interactions-cluster.js
+// In .env: SLASHPASS_PUBLIC_KEY.
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { availableParallelism } from "node:os";
@@ -13,8 +14,8 @@ const where = defineCommand({
 });
 
 const handler = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [where],
 });
 

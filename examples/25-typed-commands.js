@@ -1,5 +1,6 @@
 // Subcommands, choices, autocomplete and a context menu command: every value is typed by its definition, without a cast.
-//   PUBLIC_KEY=… PORT=3000 node examples/25-typed-commands.js
+//   node --env-file=.env examples/25-typed-commands.js
+// In .env: SLASHPASS_PUBLIC_KEY.
 import { createServer } from "node:http";
 import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
 
@@ -42,8 +43,8 @@ const challenge = defineCommand({
 });
 
 const handler = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [match, challenge],
 });
 const server = createServer(createNodeListener(handler));

@@ -1,5 +1,6 @@
 // The events URL: whoever revokes the authorization is signed out of the game's server at once.
-//   PUBLIC_KEY=… TOKENS=tokens TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/26-webhook-events.js
+//   node --env-file=.env examples/26-webhook-events.js
+// In .env: SLASHPASS_PUBLIC_KEY and TOKENS_KEY (64 hexadecimal digits).
 import { createServer } from "node:http";
 import { fileTokenStore } from "slashpass";
 import { createEventHandler, createNodeListener } from "slashpass/interactions";
@@ -9,7 +10,7 @@ const key = Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex");
 const store = fileTokenStore({ path: process.env["TOKENS"] ?? "tokens", key });
 
 const handler = createEventHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
   events: {
     APPLICATION_AUTHORIZED: ({ user, scopes }) => console.log(user.username, "authorized", scopes.join(" ")),
     // Not while the same player's tokens are being refreshed: they would be written back.

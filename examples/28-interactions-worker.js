@@ -1,6 +1,6 @@
 // An interactions endpoint on an edge runtime such as Cloudflare Workers. Nothing of Node is used; the key is a variable of the
 // worker, which it gets with each request:
-//   npx wrangler deploy examples/28-interactions-worker.js --var PUBLIC_KEY:…
+//   npx wrangler deploy examples/28-interactions-worker.js --var SLASHPASS_PUBLIC_KEY:…
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 
 const roll = defineCommand({
@@ -16,14 +16,14 @@ let handler;
 export default {
   /**
    * @param {Request} request
-   * @param {{ readonly PUBLIC_KEY: string, readonly API_BASE?: string }} environment - API_BASE is the emulator's.
+   * @param {{ readonly SLASHPASS_PUBLIC_KEY: string, readonly SLASHPASS_API_BASE?: string }} environment - SLASHPASS_API_BASE is the emulator's.
    * @param {{ waitUntil(work: Promise<unknown>): void }} context - keeps slow handlers alive after the response.
    */
   async fetch(request, environment, context) {
     if (new URL(request.url).pathname !== "/interactions") return new Response("The game's own pages.");
     handler ??= createInteractionHandler({
-      publicKey: environment.PUBLIC_KEY,
-      apiBase: environment.API_BASE,
+      publicKey: environment.SLASHPASS_PUBLIC_KEY,
+      apiBase: environment.SLASHPASS_API_BASE,
       commands: [roll],
     });
     return handler(request, context);

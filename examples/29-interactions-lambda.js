@@ -1,5 +1,5 @@
 // An interactions endpoint as an AWS Lambda function with a function URL, whose invoke mode is RESPONSE_STREAM: the response
-// goes out at once, and the function lives on for handlers that were deferred. In the function's environment: PUBLIC_KEY.
+// goes out at once, and the function lives on for handlers that were deferred. In the function's environment: SLASHPASS_PUBLIC_KEY.
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 
 const roll = defineCommand({
@@ -9,8 +9,8 @@ const roll = defineCommand({
 });
 
 const interactions = createInteractionHandler({
-  publicKey: process.env["PUBLIC_KEY"] ?? "",
-  apiBase: process.env["API_BASE"], // the emulator's; leave it out for Discord
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
   commands: [roll],
 });
 

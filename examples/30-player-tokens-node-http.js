@@ -1,5 +1,6 @@
 // A game's server that keeps its players' tokens, on Node's own HTTP server. Any number of it may run on one Redis:
-//   APPLICATION_ID=… CLIENT_SECRET=… TOKENS_KEY=<64 hexadecimal digits> REDIS_URL=redis://127.0.0.1 PORT=3000 node examples/30-player-tokens-node-http.js
+//   node --env-file=.env examples/30-player-tokens-node-http.js
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits).
 // The game needs one line for it: new Client({ applicationId, ...ownServer("https://game.example/tokens") })
 import { createServer } from "node:http";
 import { Redis } from "ioredis";
@@ -11,9 +12,9 @@ const redis = new Redis(process.env["REDIS_URL"] ?? "redis://127.0.0.1");
 redis.on("error", (error) => console.error("Redis:", error.message));
 
 const tokens = createPlayerTokens({
-  applicationId: process.env["APPLICATION_ID"] ?? "",
-  clientSecret: process.env["CLIENT_SECRET"] ?? "",
-  apiBase: process.env["API_BASE"],
+  applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "",
+  clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"],
   store: redisPlayerStore({
     command: ([name, ...args]) => redis.call(name, ...args),
     keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],

@@ -1,5 +1,6 @@
 // The players' tokens in an Express application, which hears of players who unlink it as well:
-//   APPLICATION_ID=… CLIENT_SECRET=… PUBLIC_KEY=… TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/31-player-tokens-express.js
+//   node --env-file=.env examples/31-player-tokens-express.js
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET, SLASHPASS_PUBLIC_KEY and TOKENS_KEY (64 hexadecimal digits).
 import express from "express";
 import { createClient } from "redis";
 import { createEventHandler, createNodeListener } from "slashpass/interactions";
@@ -11,15 +12,18 @@ redis.on("error", (error) => console.error("Redis:", error.message));
 await redis.connect();
 
 const tokens = createPlayerTokens({
-  applicationId: process.env["APPLICATION_ID"] ?? "",
-  clientSecret: process.env["CLIENT_SECRET"] ?? "",
-  apiBase: process.env["API_BASE"],
+  applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "",
+  clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"],
   store: redisPlayerStore({
     command: (args) => redis.sendCommand([...args]),
     keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],
   }),
 });
-const events = createEventHandler({ publicKey: process.env["PUBLIC_KEY"] ?? "", events: tokens.events });
+const events = createEventHandler({
+  publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
+  events: tokens.events,
+});
 
 const app = express();
 // In front of every body parser: both read the raw body.

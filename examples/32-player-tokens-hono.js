@@ -1,5 +1,6 @@
 // The players' tokens in a Hono application. The handler is a web-standard (Request) => Promise<Response>:
-//   APPLICATION_ID=… CLIENT_SECRET=… TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/32-player-tokens-hono.js
+//   node --env-file=.env examples/32-player-tokens-hono.js
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits).
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { Redis } from "iovalkey";
@@ -10,9 +11,9 @@ const valkey = new Redis(process.env["REDIS_URL"] ?? "redis://127.0.0.1");
 valkey.on("error", (error) => console.error("Valkey:", error.message));
 
 const tokens = createPlayerTokens({
-  applicationId: process.env["APPLICATION_ID"] ?? "",
-  clientSecret: process.env["CLIENT_SECRET"] ?? "",
-  apiBase: process.env["API_BASE"],
+  applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "",
+  clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"],
   store: redisPlayerStore({
     command: ([name, ...args]) => valkey.call(name, ...args),
     keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],

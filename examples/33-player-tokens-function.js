@@ -8,9 +8,9 @@ const redis = new Redis(process.env["REDIS_URL"] ?? "redis://127.0.0.1", { lazyC
 redis.on("error", (error) => console.error("Redis:", error.message));
 
 const tokens = createPlayerTokens({
-  applicationId: process.env["APPLICATION_ID"] ?? "",
-  clientSecret: process.env["CLIENT_SECRET"] ?? "",
-  apiBase: process.env["API_BASE"],
+  applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "",
+  clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
+  apiBase: process.env["SLASHPASS_API_BASE"],
   store: redisPlayerStore({
     command: ([name, ...args]) => redis.call(name, ...args),
     keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],

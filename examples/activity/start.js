@@ -1,7 +1,8 @@
 // A two-player Activity with its server, by one command:
 //   node examples/activity/start.js
 // It runs against the emulator and says where to look. For the real client:
-//   APPLICATION_ID=… CLIENT_SECRET=… BOT_TOKEN=… PUBLIC_HOST=<name of your tunnel> PORT=3000 node examples/activity/start.js
+//   node --env-file=.env examples/activity/start.js
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET, SLASHPASS_BOT_TOKEN, PUBLIC_HOST (the name of your tunnel) and PORT.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -14,7 +15,7 @@ server.listen(Number(process.env["PORT"] ?? 0), "127.0.0.1");
 await once(server, "listening");
 const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
 
-const settings = process.env["APPLICATION_ID"] ? fromEnvironment() : await fromEmulator();
+const settings = process.env["SLASHPASS_APPLICATION_ID"] ? fromEnvironment() : await fromEmulator();
 const game = createGame(settings);
 const vite = await createVite({
   configFile: false,
@@ -34,12 +35,11 @@ server.on("request", (request, response) => {
 console.log(`The game listens at http://127.0.0.1:${port}/`);
 
 function fromEnvironment() {
-  const { APPLICATION_ID = "", CLIENT_SECRET = "", BOT_TOKEN = "", API_BASE } = process.env;
   return {
-    applicationId: APPLICATION_ID,
-    clientSecret: CLIENT_SECRET,
-    botToken: BOT_TOKEN,
-    apiBase: API_BASE,
+    applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "",
+    clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
+    botToken: process.env["SLASHPASS_BOT_TOKEN"] ?? "",
+    apiBase: process.env["SLASHPASS_API_BASE"],
   };
 }
 

@@ -108,9 +108,9 @@ async function startInstance(_, index) {
     env: {
       ...process.env,
       REDIS_URL: redisUrl,
-      API_BASE: apiBase,
-      APPLICATION_ID: application.id,
-      CLIENT_SECRET: application.clientSecret,
+      SLASHPASS_API_BASE: apiBase,
+      SLASHPASS_APPLICATION_ID: application.id,
+      SLASHPASS_CLIENT_SECRET: application.clientSecret,
       TOKEN_KEYS: keyOfAll,
       INSTANCES: String(instances),
       PORT: "0",

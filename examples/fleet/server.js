@@ -1,5 +1,6 @@
 // One instance of a game's server, as many as you like beside it: the tokens of players, shared through Redis.
-//   REDIS_URL=… APPLICATION_ID=… CLIENT_SECRET=… TOKEN_KEYS=BASE64[,BASE64] INSTANCES=4 PORT=3000 node examples/fleet/server.js
+//   node --env-file=.env examples/fleet/server.js
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKEN_KEYS (keys in Base64, separated by commas).
 // POST /tokens is for the game, GET /health for the load balancer, GET /counters for you. SIGTERM drains it.
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -12,9 +13,9 @@ import { observeFleet } from "./telemetry.js";
 
 const {
   REDIS_URL = "redis://127.0.0.1:6379",
-  API_BASE,
-  APPLICATION_ID = "",
-  CLIENT_SECRET = "",
+  SLASHPASS_API_BASE,
+  SLASHPASS_APPLICATION_ID = "",
+  SLASHPASS_CLIENT_SECRET = "",
 } = process.env;
 const { TOKEN_KEYS = "", INSTANCES = "4", PORT = "3000", HOST = "127.0.0.1" } = process.env;
 
@@ -27,9 +28,9 @@ redis.on("error", ({ message }) => console.error(`redis: ${message}`));
 const command = ([name, ...args]) => redis.call(name, ...args);
 
 const tokens = createPlayerTokens({
-  applicationId: APPLICATION_ID,
-  clientSecret: CLIENT_SECRET,
-  apiBase: API_BASE,
+  applicationId: SLASHPASS_APPLICATION_ID,
+  clientSecret: SLASHPASS_CLIENT_SECRET,
+  apiBase: SLASHPASS_API_BASE,
   // The first key seals, both open: a new key is put in front.
   store: redisPlayerStore({ command, keys: TOKEN_KEYS.split(",").map((key) => Buffer.from(key, "base64")) }),
   limits: redisLimits({ command, instances: Number(INSTANCES) }),

@@ -7,3 +7,8 @@ declare module "*?program" {
 declare module "*?thread" {
   export const program: string;
 }
+
+declare module "*?text" {
+  /** A file as it is. */
+  export const text: string;
+}

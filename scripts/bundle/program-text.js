@@ -1,6 +1,8 @@
 // Makes `import { program } from "./main.tsx?program"` give a program for browsers as one text, and `"./main.ts?thread"` one for a
 // thread of Node, in the build and in the tests alike: a text is still there when a game is bundled into one file and moved.
+// `import { text } from "./file?text"` gives a file as it is.
 // Packages that are in a page have their notices in a file beside the bundle.
+import { readFileSync } from "node:fs";
 import { rolldown } from "rolldown";
 import { noticesFor } from "../carried-packages.js";
 
@@ -16,7 +18,7 @@ const kinds = {
 /** @param {string} id */
 function partsOf(id) {
   const [, file = id, suffix = ""] = /^(.+)(\?\w+)$/.exec(id) ?? [];
-  return { file, suffix, kind: kinds[suffix] };
+  return { file, suffix, kind: kinds[suffix], isText: suffix === "?text" };
 }
 
 export function programText() {
@@ -26,13 +28,14 @@ export function programText() {
     name: "program-text",
     /** @this {{ resolve(source: string, importer?: string): Promise<{ id: string } | null> }} */
     async resolveId(/** @type {string} */ source, /** @type {string | undefined} */ importer) {
-      const { file, suffix, kind } = partsOf(source);
-      if (!kind) return null;
+      const { file, suffix, kind, isText } = partsOf(source);
+      if (!kind && !isText) return null;
       const found = await this.resolve(file, importer);
       return found && found.id + suffix;
     },
     async load(/** @type {string} */ id) {
-      const { file, kind } = partsOf(id);
+      const { file, kind, isText } = partsOf(id);
+      if (isText) return `export const text = ${JSON.stringify(readFileSync(file, "utf8"))};`;
       if (!kind) return null;
       const { code, moduleIds } = await bundleOf(file, kind);
       if (kind.platform === "browser") carried.push(...moduleIds);

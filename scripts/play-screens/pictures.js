@@ -17,6 +17,7 @@ const more = {
   conversation: { phone, television, dark },
   request: { phone, dark },
   problem: { phone, dark },
+  repeated: { phone, dark },
   menus: { phone, dark },
   "right-to-left": { phone },
   "long-names": { phone },

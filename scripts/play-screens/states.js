@@ -289,6 +289,28 @@ export const playStates = [
     },
   },
   {
+    name: "repeated",
+    about: "Requests that repeat each other in one row, which opens, and a long path without its middle.",
+    open: async (page, stage) => {
+      await visit(page, stage);
+      await page.locator("summary", { hasText: "For the developer" }).click();
+      const { endpoint, emulator } = stage;
+      stage.endGame();
+      await page.getByLabel("Interactions endpoint").fill(endpoint);
+      const refusals = page.locator(".problem", { hasText: "Nothing listens at" });
+      for (let count = 1; count <= 5; count += 1) {
+        await page.getByRole("button", { name: "Save" }).click();
+        await refusals.nth(count - 1).waitFor();
+      }
+      await page.locator(".row", { hasText: "5 × refused: nothing listens" }).click();
+      await page.locator("summary", { hasText: "For the developer" }).click();
+      const { application, apiBase, guilds } = emulator;
+      const path = `/applications/${application.id}/guilds/${guilds[0]?.id}/commands/permissions`;
+      await fetch(apiBase + path, { headers: { authorization: `Bot ${application.botToken}` } });
+      await page.locator(".row", { hasText: "…/commands/permissions" }).waitFor();
+    },
+  },
+  {
     name: "menus",
     about: "Commands on a message, and a form that the game has opened.",
     open: async (page, stage) => {

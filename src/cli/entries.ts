@@ -1,6 +1,7 @@
 import * as commands from "./commands/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
 import { definition as doctor } from "./doctor/definition.ts";
+import { exportDefinition, triggerDefinition } from "./emulator/control-definitions.ts";
 import { definition as emulator } from "./emulator/definition.ts";
 import * as entryPoint from "./entry-point/definitions.ts";
 import { type Entry, entry } from "./frame/run-command.ts";
@@ -43,6 +44,8 @@ export const entries: readonly Entry[] = [
   entry(entryPoint.set, () => import("./entry-point/set.ts")),
   entry(entryPoint.remove, () => import("./entry-point/remove.ts")),
   entry(emulator, () => import("./emulator/run.ts")),
+  entry(exportDefinition, () => import("./emulator/export.ts")),
+  entry(triggerDefinition, () => import("./emulator/trigger.ts")),
   entry(verify, () => import("./verify/run.ts")),
   entry(completion, async () => (await import("./completion/run.ts")).forProgram(shape)),
 ];
@@ -56,6 +59,7 @@ export const shape: ProgramShape = {
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",
     permissions: "Manage who may use which command in a guild.",
+    emulator: "Run the service on this machine, and act in it.",
     "entry-point": "Manage the command that launches its Activity.",
   },
   entries,

@@ -36,6 +36,7 @@ export type { ConnectedBot, GatewayControls } from "./gateway/gateway-controls.t
 export type { InvocationResult, LaunchedActivity } from "./player/run-interaction.ts";
 export type { FormFields } from "./player/components.ts";
 export type { OptionValue, OptionValues } from "./player/fill-options.ts";
+export type { PlayerFile } from "./player/player-file.ts";
 export type { Place } from "./player/place.ts";
 export type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./player/seen.ts";
 export type { ActivityPrompt, JoinedActivity } from "./player/joined-activity.ts";

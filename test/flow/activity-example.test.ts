@@ -51,10 +51,10 @@ async function start(): Promise<void> {
   example = startProgram(process.execPath, ["examples/activity/start.js"], {
     env: {
       ...process.env,
-      APPLICATION_ID: application.id,
-      CLIENT_SECRET: application.clientSecret,
-      BOT_TOKEN: application.botToken,
-      API_BASE: apiBase,
+      SLASHPASS_APPLICATION_ID: application.id,
+      SLASHPASS_CLIENT_SECRET: application.clientSecret,
+      SLASHPASS_BOT_TOKEN: application.botToken,
+      SLASHPASS_API_BASE: apiBase,
       PORT: String(port),
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,7 +75,7 @@ function listening({ stdout }: ChildProcess): Promise<void> {
 /** Starts it as the guide says: with an emulator of its own, which has a page for each player. */
 async function pagesOfExample(): Promise<string[]> {
   const alone = startProgram(process.execPath, ["examples/activity/start.js"], {
-    env: { ...process.env, APPLICATION_ID: "", PORT: "0" },
+    env: { ...process.env, SLASHPASS_APPLICATION_ID: "", PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const pages: string[] = [];

@@ -267,7 +267,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
   it("the keyboard alone is enough", async () => {
     const focused = () => page.evaluate<string>("document.activeElement.textContent");
     const tabTo = async (text: string) => {
-      for (let tabs = 0; tabs < 20 && (await focused()) !== text; tabs++) await page.keyboard.press("Tab");
+      for (let tabs = 0; tabs < 40 && (await focused()) !== text; tabs++) await page.keyboard.press("Tab");
       expect(await focused()).toBe(text);
     };
     await tabTo("/lobby");

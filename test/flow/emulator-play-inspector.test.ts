@@ -43,7 +43,9 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
   it("a request is shown with its answer, is copied as curl, and is sent again", async () => {
     await use("/ping");
     const row = rows().first();
-    await expect.poll(() => row.textContent()).toMatch(/^→To the game: \/ping200\d+ ms$/);
+    await expect
+      .poll(() => row.textContent())
+      .toMatch(/^→To the game: \/ping200\d+:\d\d:\d\d [AP]M · \d+ ms$/);
     await row.click();
     const { body = "" } = { body: await details().locator("pre").first().textContent() } as { body?: string };
     expect(JSON.parse(body)).toMatchObject({ type: 2, data: { name: "ping" } });
@@ -66,13 +68,34 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
     await page.locator("summary", { hasText: "/ping" }).waitFor();
     const { body } = await call(emulator, "POST", "/commands", { name: "dive", description: "<img src=x>" });
     await page.locator("summary", { hasText: "/dive" }).waitFor();
-    await rows().first().getByText(`POST /applications/${emulator.application.id}/commands`).waitFor();
+    await rows().first().getByTitle(`POST /applications/${emulator.application.id}/commands`).waitFor();
     await rows().first().click();
     expect(await details().textContent()).toContain("authorizationBot [hidden]");
     expect(await page.content()).not.toContain(emulator.application.botToken);
     expect(await page.locator("img").count()).toBe(0);
     await call(emulator, "DELETE", `/commands/${String(body["id"])}`);
     await page.locator("summary", { hasText: "/dive" }).waitFor({ state: "detached" });
+  });
+
+  it("requests that repeat each other are one row, which opens; they are filtered and cleared", async () => {
+    const { length } = await rows().all();
+    for (let count = 0; count < 4; count += 1) await call(emulator, "GET", "/commands");
+    const row = rows().first();
+    await expect.poll(() => row.textContent()).toContain("4 × 200");
+    expect(await row.locator("time").count()).toBe(2);
+    await row.click();
+    await page.locator(".repeated > li").nth(3).waitFor();
+    await page.locator(".repeated > li").nth(3).getByRole("button").click();
+    await details().waitFor();
+    await row.click();
+    await page.getByLabel("Show only those with").fill("no such thing");
+    await page.getByText(/^0 of \d+ requests$/).waitFor();
+    await page.getByLabel("Show only those with").fill("");
+    await expect.poll(async () => (await rows().all()).length).toBe(length + 1);
+    await press("Clear");
+    await expect.poll(() => rows().count()).toBe(0);
+    await call(emulator, "GET", "/commands");
+    await expect.poll(() => rows().count()).toBe(1);
   });
 
   it("ids and secrets are copied, and secrets are shown when asked", async () => {

@@ -128,12 +128,13 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     await page.getByLabel("Harbor").selectOption("pier");
     await page.getByLabel("Sizes").selectOption(["Duel", "Raid"]);
     await page.getByLabel("Weather").check();
-    await page.getByLabel("Chart").fill("chart.png");
+    const picture = { name: "chart.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0, 0xff]) };
+    await page.getByLabel("Chart").setInputFiles(picture);
     await press("Send");
     await expect.poll(answer).toMatch(/^\{/);
     const { components: filled, resolved } = JSON.parse((await answer()) ?? "") as {
       components: { component: object }[];
-      resolved: { channels: object; attachments: Record<string, { url: string }> };
+      resolved: { channels: object; attachments: Record<string, { url: string; content_type: string }> };
     };
     expect(filled.map(({ component }) => component)).toMatchObject([
       { custom_id: "harbor", values: ["9"] },
@@ -143,6 +144,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     ]);
     expect(resolved.channels).toMatchObject({ 9: { name: "pier" } });
     const [chart] = Object.values(resolved.attachments);
-    expect(await (await fetch(chart?.url ?? "")).text()).toBe("chart.png");
+    expect(chart).toMatchObject({ filename: "chart.png", content_type: "image/png", size: 3 });
+    expect(Buffer.from(await (await fetch(chart?.url ?? "")).arrayBuffer())).toEqual(picture.buffer);
   });
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
 /** Starts an example as its first lines say; resolves with its URL once that many processes listen. */
 async function start(name: string, settings: Record<string, string> = {}, processes = 1): Promise<string> {
   const { application, apiBase } = emulator;
-  const service = { PUBLIC_KEY: application.publicKey, API_BASE: apiBase };
+  const service = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: apiBase };
   const env = { ...process.env, ...service, PORT: "0", ...settings };
   example = startProgram(process.execPath, [`examples/${name}`], {
     env,
@@ -171,7 +171,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
   test("28-interactions-worker.js answers without Node, and keeps slow handlers alive", async () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
-    const environment = { PUBLIC_KEY: application.publicKey, API_BASE: emulator.apiBase };
+    const environment = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: emulator.apiBase };
     const kept: Promise<unknown>[] = [];
     const context = { waitUntil: (work: Promise<unknown>) => void kept.push(work) };
     await application.setInteractionsEndpoint((request) =>
@@ -185,8 +185,8 @@ describe("the examples of interactions", needs("whole programs"), () => {
 
   test("29-interactions-lambda.js answers on a stand-in of Lambda, whatever the body is written in", async () => {
     const { application } = emulator;
-    vi.stubEnv("PUBLIC_KEY", application.publicKey);
-    vi.stubEnv("API_BASE", emulator.apiBase);
+    vi.stubEnv("SLASHPASS_PUBLIC_KEY", application.publicKey);
+    vi.stubEnv("SLASHPASS_API_BASE", emulator.apiBase);
     vi.stubGlobal("awslambda", lambda);
     const { handler } = await import("../../examples/29-interactions-lambda.js");
     vi.unstubAllEnvs();
@@ -208,7 +208,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
     const store = fileTokenStore({ path, key });
     await store.set(ada.id, "tokens of Ada");
     await store.set("7", "tokens of somebody else");
-    const settings = { PUBLIC_KEY: publicKey, TOKENS: path, TOKENS_KEY: key.toString("hex") };
+    const settings = { SLASHPASS_PUBLIC_KEY: publicKey, TOKENS: path, TOKENS_KEY: key.toString("hex") };
     const url = await start("26-webhook-events.js", settings);
     const event = { type: "APPLICATION_DEAUTHORIZED", timestamp: "2026-01-01T00:00:00", data: { user: ada } };
     for (const payload of [{ type: 0 }, { type: 1, event }]) {

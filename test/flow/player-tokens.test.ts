@@ -24,10 +24,10 @@ describe("A game, its server, Redis, and the service", needs("redis-server", "wh
     });
     redis = await RedisServer.start();
     settings = {
-      APPLICATION_ID: emulator.application.id,
-      CLIENT_SECRET: emulator.application.clientSecret,
-      PUBLIC_KEY: emulator.application.publicKey,
-      API_BASE: emulator.apiBase,
+      SLASHPASS_APPLICATION_ID: emulator.application.id,
+      SLASHPASS_CLIENT_SECRET: emulator.application.clientSecret,
+      SLASHPASS_PUBLIC_KEY: emulator.application.publicKey,
+      SLASHPASS_API_BASE: emulator.apiBase,
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
       TOKENS_KEY: randomBytes(32).toString("hex"),
       PORT: "0",

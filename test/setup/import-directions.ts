@@ -20,6 +20,8 @@ export function importDirections(
     const targets = directions.get(room) ?? new Map<string, string>();
     directions.set(room, targets);
     for (const { specifier } of imports.filter(isRelative)) {
+      // The text of a file is no code.
+      if (specifier.endsWith("?text")) continue;
       const target = roomOf(root, join(dirname(file), specifier));
       if (target !== room) targets.set(target, file);
     }

@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fixedWorld } from "../../src/cli/emulator/fixed-world.ts";
+import { withIdentities } from "../../src/cli/emulator/fixed-world.ts";
 import { settingsOf } from "../../src/cli/emulator/settings.ts";
-import { type Emulator, startEmulator, type WorldInit } from "../../src/emulator/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { OpenBrowser } from "../../src/sign-in/browser/open-browser.ts";
 import { startSecrets } from "./secrets-bus.ts";
 
@@ -37,7 +37,7 @@ export class Machine implements AsyncDisposable {
 
   static async start(): Promise<Machine> {
     const home = mkdtempSync(join(tmpdir(), "slashpass-machine-"));
-    const emulator = await startEmulator({ world: withActivities(fixedWorld) });
+    const emulator = await startEmulator({ world: withIdentities({ applications: [{ activities: true }] }) });
     const secrets = await startSecrets();
     const browser = await startBrowser(emulator, home);
     const { open, secret } = settingsOf(emulator);
@@ -63,10 +63,6 @@ export class Machine implements AsyncDisposable {
 }
 
 /** The world of `slashpass emulator --activity`. */
-function withActivities({ applications = [], ...world }: WorldInit): WorldInit {
-  return { ...world, applications: applications.map((one) => ({ ...one, activities: true })) };
-}
-
 /** A program that stands for the browser. */
 interface StandInBrowser extends AsyncDisposable {
   readonly program: string;

@@ -74,22 +74,25 @@ export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "gro
   }
   return [
     { path: "", next: [...begin.values(), ...inPlaceOfCommands], options: [version, help] },
-    ...Object.keys(groups).map((group) => groupStep(group, definitions)),
-    ...definitions.map(commandStep),
+    ...Object.keys(groups)
+      .filter((group) => definitions.every(({ name }) => name !== group))
+      .map((group) => ({ path: group, next: wordsIn(group, definitions), options: [help] })),
+    ...definitions.map((definition) => commandStep(definition, definitions)),
   ];
 }
 
-function groupStep(group: string, definitions: readonly Definition[]): Step {
+/** The words that follow a group's name. */
+function wordsIn(group: string, definitions: readonly Definition[]): readonly NextWord[] {
   const inside = definitions.filter(({ name }) => name.startsWith(`${group} `));
-  const next = inside.map(({ name, summary }) => ({ name: name.slice(group.length + 1), summary }));
-  return { path: group, next, options: [help] };
+  return inside.map(({ name, summary }) => ({ name: name.slice(group.length + 1), summary }));
 }
 
-function commandStep(definition: Definition): Step {
+/** A command may be a group too: `emulator`. */
+function commandStep(definition: Definition, definitions: readonly Definition[]): Step {
   const [argument] = parametersOf(definition.arguments);
   return {
     path: definition.name,
-    next: [],
+    next: wordsIn(definition.name, definitions),
     options: [...parametersOf(definition.options).map(optionOf), ...common, help],
     argument: argument && valueOf(argument),
   };

@@ -4,7 +4,7 @@ export const definition = define({
   name: "emulator",
   summary: "Run the service on this machine, for a game in development.",
   details:
-    "Serves sign-in, tokens, application commands, interactions and Activities. The application, its keys and secrets, the guild and the players are the same at every start. Changes are kept in memory, or with --state in a file: commands, players, guilds, sign-ins, tokens and the Activity's address, but no messages. Each request is printed as a line on standard error. The emulator runs until Ctrl-C, or until the program after -- ends; its exit code is then that of the program.\n\nSecrets are never printed, even though these work nowhere else, because logs of build machines are kept and searched. They are on the emulator's page, in the file of --env, and in the environment of the program after --.",
+    "Serves sign-in, tokens, application commands, interactions and Activities. The application, its keys and secrets, the guild and the players are the same at every start: those of --world, or those of an example. Changes are kept in memory, or with --state in a file: commands, players, guilds, sign-ins, the newest tokens and the Activity's address, but no messages. Once there is a state, --world counts again with --reset; 'slashpass emulator export' writes a world, and 'slashpass emulator trigger' lets something happen. Each request is printed as a line on standard error. The emulator runs until Ctrl-C, or until the program after -- ends; its exit code is then that of the program.\n\nSecrets are never printed, even though these work nowhere else, because logs of build machines are kept and searched. They are on the emulator's page, in the file of --env, and in the environment of the program after --.",
   arguments: {
     "[command...]": "After --: a program to run, with the settings in its environment.",
   },
@@ -16,12 +16,15 @@ export const definition = define({
     "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. Give longer prefixes first.",
     "--no-csp": "Leave out the content security policy that Discord sets for the Activity's page.",
     "--env <file>": "Write the settings to a file, with the secrets.",
+    "--world <file>":
+      "What is in it at the start: applications, guilds and players, in JSON or a module. Default: an example.",
     "--state <file>": "Keep the state in a file, and continue from it at the next start.",
-    "--reset": "Start empty, and replace what the file of --state holds.",
+    "--reset": "Start anew, and replace what the file of --state holds.",
     "--open": "Open its page in the browser.",
   },
   examples: {
     "emulator --port 8181": "Serve at http://127.0.0.1:8181.",
+    "emulator --world world.json": "Start with the applications, guilds and players of a file.",
     "emulator --env .env.emulator": "Write the settings for node --env-file=.env.emulator.",
     "emulator --endpoint http://127.0.0.1:3000/ --state emulator.json":
       "Send interactions to a server, and keep the state for the next start.",

@@ -1,44 +1,41 @@
 import { createHash } from "node:crypto";
-import type { WorldInit } from "slashpass/emulator";
+import type { EmulatorApplicationInit, WorldInit } from "slashpass/emulator";
 
 // Ids of the first hours of 2015, before there was a service: nothing real has them.
-const applicationId = "1000000000000001";
-const guildId = "1000000000000002";
+const firstApplicationId = 1_000_000_000_000_001n;
+/** Between them are the ids of the example's guild, channel and players. */
+const furtherApplicationIds = 1_000_000_000_000_100n;
 
-/** The applications, guilds and players of every start, with the same ids, keys and secrets. */
-export const fixedWorld: WorldInit = {
-  applications: [
-    {
-      id: applicationId,
-      name: "Example Game",
-      clientSecret: secretOf("client secret", 24),
-      botToken: [
-        Buffer.from(applicationId).toString("base64url"),
-        secretOf("bot", 4),
-        secretOf("bot token", 28),
-      ].join("."),
-      privateKey: createHash("sha256").update("slashpass emulator: private key").digest("hex"),
-    },
-  ],
-  players: [
-    { id: "1000000000000004", name: "Ada" },
-    { id: "1000000000000005", name: "Grace" },
-  ],
-  guilds: [
-    {
-      id: guildId,
-      name: "Example Guild",
-      owner: "Ada",
-      channels: [{ id: "1000000000000003", name: "general" }],
-    },
-  ],
-};
+/**
+ * A world whose applications have the same ids, keys and secrets at every start: what is left out of them is computed, so that
+ * nobody has to write a secret into a file.
+ */
+export function withIdentities(world: WorldInit): WorldInit {
+  const { applications = [{}] } = world;
+  // A wrong list is refused by the emulator, which names it.
+  if (!Array.isArray(applications)) return world;
+  return { ...world, applications: applications.map(withIdentity) };
+}
 
-/** Computed, not written out: programs that look for secrets in code would find it. */
-function secretOf(name: string, bytes: number): string {
-  return createHash("sha256")
-    .update(`slashpass emulator: ${name}`)
-    .digest()
-    .subarray(0, bytes)
-    .toString("base64url");
+function withIdentity(init: EmulatorApplicationInit, index: number): EmulatorApplicationInit {
+  if (typeof init !== "object" || init === null || Array.isArray(init)) return init;
+  const id = init.id ?? String(index === 0 ? firstApplicationId : furtherApplicationIds + BigInt(index));
+  return { ...identityOf(String(id)), ...init, id };
+}
+
+/** The key and the secrets of an application. */
+function identityOf(id: string) {
+  const secret = (name: string) =>
+    createHash("sha256").update(`slashpass emulator: ${name} of ${id}`).digest();
+  const text = (name: string, bytes: number) => secret(name).subarray(0, bytes).toString("base64url");
+  return {
+    clientSecret: text("client secret", 24),
+    botToken: [Buffer.from(id).toString("base64url"), text("bot", 4), text("bot token", 28)].join("."),
+    privateKey: secret("private key").toString("hex"),
+  };
+}
+
+/** The private key of the application that is there where no world names another, 64 hexadecimal digits. */
+export function fixedPrivateKey(): string {
+  return identityOf(String(firstApplicationId)).privateKey;
 }

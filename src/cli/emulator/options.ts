@@ -15,7 +15,7 @@ export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
  * @throws Failure `misunderstood`, `env_file_taken`.
  */
 export async function readWish({ options, cwd }: EmulatorCall) {
-  const { port, endpoint, env, state, reset } = options;
+  const { port, endpoint, env, world, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
   /** The Activity's addresses. */
   const activity = readActivity(options);
@@ -27,6 +27,8 @@ export async function readWish({ options, cwd }: EmulatorCall) {
     endpoint: readEndpoint(endpoint),
     activity,
     envFile,
+    /** The path of the file with the world. */
+    worldFile: world === undefined ? undefined : resolve(cwd, world),
     /** The path of the file for the state. */
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,

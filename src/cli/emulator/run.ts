@@ -12,8 +12,9 @@ import { linesOf, settingsOf, writeSettings } from "./settings.ts";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { isClientError, openSystemBrowser } from "slashpass";
+import { withIdentities } from "./fixed-world.ts";
+import { readWorld, worldUnusable } from "./world-file.ts";
 import { ExitCode, misunderstood, tell } from "../frame/failure.ts";
-import { fixedWorld } from "./fixed-world.ts";
 import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
 
@@ -108,7 +109,7 @@ export async function run(call: EmulatorCall): Promise<Outcome> {
   const { options, terminal } = call;
   const wish = await readWish(call);
   let state: StateFile | undefined;
-  const emulator = await start(wish, (record) => {
+  const emulator = await start(call, wish, (record) => {
     terminal.log(requestLine(record, terminal.notePaint));
     void state?.save();
   });
@@ -131,16 +132,25 @@ export async function run(call: EmulatorCall): Promise<Outcome> {
 }
 
 async function start(
-  { port, stateFile, reset }: EmulatorWish,
+  { terminal }: EmulatorCall,
+  { port, worldFile, stateFile, reset }: EmulatorWish,
   onRequest: EmulatorOptions["onRequest"],
 ): Promise<Emulator> {
   const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
+  const world = worldFile === undefined ? {} : await readWorld(worldFile);
+  if (state && worldFile !== undefined)
+    terminal.note(`The state of ${stateFile} continues. With --reset, ${worldFile} counts again.`);
   try {
-    return await startEmulator({ port, onRequest, ...(state ? { state } : { world: fixedWorld }) });
+    return await startEmulator({
+      port,
+      onRequest,
+      ...(state ? { state } : { world: withIdentities(world) }),
+    });
   } catch (error) {
-    if (stateFile === undefined || !state || !isClientError(error) || error.code === "port_unavailable")
-      throw error;
-    throw stateUnreadable(stateFile, error.message);
+    if (!isClientError(error) || error.code === "port_unavailable") throw error;
+    if (state && stateFile !== undefined) throw stateUnreadable(stateFile, error.message);
+    if (worldFile !== undefined) throw worldUnusable(worldFile, error.message, error.hint);
+    throw error;
   }
 }
 

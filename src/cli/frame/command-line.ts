@@ -16,6 +16,8 @@ export type CommandLine =
   | {
       readonly kind: "run";
       readonly entry: Entry;
+      /** The file of `--env-file`. */
+      readonly envFile: string | undefined;
       readonly options: Readonly<Record<string, unknown>>;
       readonly arguments: Readonly<Record<string, unknown>>;
     };
@@ -124,10 +126,12 @@ function createCommand(name: string, entry: Entry, choose: (line: CommandLine) =
       argument.name(),
       command.processedArgs[at],
     ]);
+    const { envFile, ...options } = command.opts<{ envFile?: string }>();
     choose({
       kind: "run",
       entry,
-      options: { ...Object.fromEntries(unset), json: false, ...command.opts() },
+      envFile,
+      options: { ...Object.fromEntries(unset), json: false, ...options },
       arguments: Object.fromEntries(given),
     });
   });
@@ -160,7 +164,9 @@ function sentence(text: string): string {
 
 /** The command that a line begins with: it needs to know of no other, which all help names. */
 function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
-  return entries.find(({ definition }) =>
+  const meant = entries.filter(({ definition }) =>
     definition.name.split(" ").every((word, index) => words[index] === word),
   );
+  // Of 'emulator' and 'emulator export' the longer one.
+  return meant.toSorted((one, other) => other.definition.name.length - one.definition.name.length)[0];
 }

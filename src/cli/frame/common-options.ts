@@ -2,6 +2,7 @@ import { ownWords } from "./run-command.ts";
 
 /** The options of every command. They count before the line is understood, since they say how its errors look. */
 export const commonOptions = {
+  "--env-file <file>": "Read variables of a file. Default: the project's .env.",
   "--json": "Print one JSON object, for programs.",
   "--no-color": "Print without colours.",
   "--verbose": "Print each request on standard error, without secrets.",
@@ -18,8 +19,8 @@ export function has(words: readonly string[], option: keyof typeof commonOptions
   return ownWords(words).includes(option);
 }
 
-/** Options with a value that most commands have. */
-const withValue = ["--config", "-e", "--environment"];
+/** Options with a value that most commands have, and may stand before it. */
+const withValue = ["--config", "-e", "--environment", "--env-file"];
 
 /** A line from its command on, and the options before it: those that most commands have may stand there. */
 export function commandAndOptions(

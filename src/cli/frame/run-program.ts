@@ -3,6 +3,7 @@ import { has } from "./common-options.ts";
 import { ExitCode, exitCodeOf, Failure, tell } from "./failure.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
+import { withEnvFile } from "../settings/env-file.ts";
 import type { Host } from "./host.ts";
 
 /** Runs a command line, and says how it ended. Never throws. */
@@ -33,7 +34,9 @@ async function run(
     return ExitCode.Done;
   }
   const { entry, options, arguments: given } = line;
-  const { env, cwd, signal, own = {} } = host;
+  const { cwd, signal, own = {} } = host;
+  const { env, note } = withEnvFile(host, line.envFile);
+  if (note !== undefined) terminal.note(terminal.notePaint.yellow(note));
   const command = await entry.load();
   const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal });
   const { result, exitCode = ExitCode.Done, lasting } = outcome;

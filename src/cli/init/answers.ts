@@ -39,7 +39,7 @@ export async function readAnswers(call: InitCall) {
         initial: true,
         instead: "--yes, or --without-commands",
       })));
-  return { applicationId, guildId, productionId, format, withCommands };
+  return { applicationId, guildId, productionId, format, withCommands, withActivity: options.activity };
 }
 
 function checkOptions(options: Options): void {

@@ -13,6 +13,7 @@ export const definition = define({
       summary: "JavaScript with types, JSON with schemas, or TypeScript. Default: mjs.",
       choices: ["mjs", "json", "ts"],
     },
+    "--activity": "Write an Activity for two players too: its server and its page.",
     "--without-commands": "Write no file with commands.",
     "--force": "Overwrite existing files.",
     "-y, --yes": "Ask nothing: what is not given is left out.",
@@ -20,5 +21,6 @@ export const definition = define({
   examples: {
     init: "Answer a few questions.",
     "init --yes --application 1400000000000000001": "Ask nothing.",
+    "init --activity": "Begin an Activity, which 'node start.js' shows at the emulator.",
   },
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import type { SlashpassConfig } from "slashpass/config";
 import type { Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
@@ -8,29 +8,31 @@ import { interrupted } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
-import { extensionOf, commandsText, configText, writeFiles } from "./write-files.ts";
+import { extensionOf, firstCommandsText, configText, writeFiles } from "./write-files.ts";
 import { variables } from "../frame/variables.ts";
 
 /** Asks, then writes. */
 export async function run(call: InitCall): Promise<Outcome> {
   const { cwd, terminal, env } = call;
   const answers = await readAnswers(call);
-  const { format, withCommands } = answers;
+  const { format, withCommands, withActivity } = answers;
   const extension = extensionOf(format, cwd);
   const commands = `commands.${extension}`;
   const config = configOf(answers, commands, env);
   checkConfig(config, "The new config");
   const name = `slashpass.config.${extension}`;
-  const files = new Map([
-    [join(cwd, name), configText(config, format)],
-    ...(withCommands ? [[join(cwd, commands), commandsText(format)] as const] : []),
+  const texts = new Map([
+    [name, configText(config, format)],
+    ...(withCommands ? [[commands, firstCommandsText(format, withActivity)] as const] : []),
+    ...(withActivity ? (await import("./activity-files.ts")).activityFiles : []),
   ]);
+  const files = new Map([...texts].map(([path, text]) => [join(cwd, path), text]));
   refuseSecondConfig(cwd, name);
   await confirmOverwrite(call, [...files.keys()].filter(existsSync));
-  // From here on there is no way back, and no need of one: two small files.
+  // From here on there is no way back, and no need of one: small files.
   if (call.signal.aborted) throw interrupted();
-  await writeFiles(files);
-  terminal.print(`Wrote ${[...files.keys()].map((path) => basename(path)).join(" and ")}.\n`);
+  await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
+  terminal.print(`${terminal.wrap(`Wrote ${listed([...texts.keys()])}.`)}\n`);
   terminal.print(`Next:\n${columns(nextSteps(answers, commands), proseWidth(terminal.columns))}`);
   return { result: { files: [...files.keys()], environments: Object.keys(config.environments) } };
 }
@@ -60,13 +62,16 @@ function refuseSecondConfig(cwd: string, own: string): void {
 }
 
 /** @throws Failure `file_exists` where nobody can be asked; `interrupted` at a no. */
-async function confirmOverwrite({ options, terminal }: InitCall, paths: readonly string[]): Promise<void> {
+async function confirmOverwrite(
+  { options, terminal, cwd }: InitCall,
+  paths: readonly string[],
+): Promise<void> {
   if (options.force || paths.length === 0) return;
-  const names = paths.map((path) => basename(path)).join(" and ");
+  const names = listed(paths.map((path) => relative(cwd, path)));
   const they = paths.length > 1 ? "exist already. Overwrite them" : "exists already. Overwrite it";
   if (options.yes || !terminal.interactive) {
     throw misunderstood(
-      `${paths.join(" and ")} would be overwritten.`,
+      `${listed(paths)} would be overwritten.`,
       "Add --force, or add --without-commands to keep the commands.",
       "file_exists",
     );
@@ -75,17 +80,26 @@ async function confirmOverwrite({ options, terminal }: InitCall, paths: readonly
     throw interrupted();
 }
 
-function nextSteps({ withCommands, productionId }: Answers, commands: string) {
+const activityStep =
+  "For the Activity: npm pkg set type=module && npm install slashpass vite @discord/embedded-app-sdk, then: node start.js. It runs against the emulator, and says how it runs with Discord.";
+
+/** Names in a sentence. */
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}
+
+function nextSteps({ withCommands, withActivity, productionId }: Answers, commands: string) {
   const production = productionId === undefined ? "" : ", and SLASHPASS_PRODUCTION_BOT_TOKEN for production,";
   return [
     [
       " 1.",
-      `Set SLASHPASS_BOT_TOKEN${production} in the environment, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
+      `Set SLASHPASS_BOT_TOKEN${production} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
     ],
     [
       " 2.",
       `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then type: slashpass commands plan`,
     ],
     [" 3.", "slashpass commands apply"],
+    ...(withActivity ? [[" 4.", activityStep]] : []),
   ];
 }

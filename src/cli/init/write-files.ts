@@ -1,7 +1,7 @@
 import { readFileSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SlashpassConfig } from "slashpass/config";
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { Failure } from "../frame/failure.ts";
 import { stageFile, type StagedFile } from "../frame/private-file.ts";
 
@@ -43,6 +43,8 @@ const firstCommands = [
     options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
   },
 ];
+/** Else the first 'commands apply' would have to delete the command that launches the Activity. */
+const launch = { type: 4, name: "launch", description: "Wave together", handler: 2 };
 const schemas = "./node_modules/slashpass/dist/schemas";
 
 /** The text of a config. */
@@ -56,8 +58,13 @@ export function configText(config: SlashpassConfig, format: Format): string {
   });
 }
 
-/** The text of a file with commands; of a first one, which shows how a command and an option look. */
-export function commandsText(format: Format, commands: readonly object[] = firstCommands): string {
+/** The text of a first file with commands, which shows how a command and an option look. */
+export function firstCommandsText(format: Format, withActivity = false): string {
+  return commandsText(format, withActivity ? [...firstCommands, launch] : firstCommands);
+}
+
+/** The text of a file with commands. */
+export function commandsText(format: Format, commands: readonly object[]): string {
   if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
     head: "The application's commands. 'slashpass commands plan' shows what applying them changes.",
@@ -94,12 +101,20 @@ function asJson(value: object): string {
 /**
  * Writes files, by their paths, each whole. If one cannot be written, the new ones are removed.
  *
+ * @param folders - made before, where they are missing.
  * @throws Failure `file_not_written`.
  */
-export async function writeFiles(files: ReadonlyMap<string, string>): Promise<void> {
+export async function writeFiles(
+  files: ReadonlyMap<string, string>,
+  folders: readonly string[] = [],
+): Promise<void> {
   const created: string[] = [];
   const staged: StagedFile[] = [];
   try {
+    for (const folder of folders) {
+      const made = await mkdir(folder, { recursive: true });
+      if (made !== undefined) created.push(made);
+    }
     for (const [path, text] of files) staged.push(await stageFile(path, text));
     for (const { path, put } of staged) {
       const isNew = !existsSync(path);
@@ -107,7 +122,7 @@ export async function writeFiles(files: ReadonlyMap<string, string>): Promise<vo
       if (isNew) created.push(path);
     }
   } catch (error) {
-    for (const path of created) await rm(path);
+    for (const path of created.toReversed()) await rm(path, { recursive: true });
     const { code = "unknown", path = "the file" } = error as { code?: string; path?: string };
     throw new Failure(`${path} cannot be written (${code}).`, {
       code: "file_not_written",

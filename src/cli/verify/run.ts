@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createSigningKey, type SigningKey } from "slashpass/emulator";
 import { reportOf, summaryOf } from "../doctor/run.ts";
-import { fixedWorld } from "../emulator/fixed-world.ts";
+import { fixedPrivateKey } from "../emulator/fixed-world.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ExitCode, misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
@@ -55,7 +55,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
 
 /** The key of `slashpass emulator` at every start. */
 function emulatorKey(): SigningKey {
-  return createSigningKey(fixedWorld.applications?.[0]?.privateKey);
+  return createSigningKey(fixedPrivateKey());
 }
 
 function readEndpoint(url: string | undefined): string {

@@ -171,3 +171,10 @@ function readField(field: string): [name: string, value: string | number] {
   if (value === undefined) return ["answer", name];
   return [name, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value];
 }
+
+/** A fault as plain data, in which a text that is part of the path of a request stands for its pattern. `Faults.add` checks it. */
+export function readPlainFault(given: unknown): Fault {
+  if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
+  const { path, ...fault } = given;
+  return { ...fault, path: new RegExp(path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)) };
+}

@@ -59,8 +59,8 @@ interface Entry {
   left: number;
 }
 
-/** The page for a person, which can end faults: it meets none. */
-const page = /^\/(?:$|play\/)/;
+/** The page for a person, and the program's requests, which can end faults: they meet none. */
+const page = /^\/(?:$|(?:play|control)\/)/;
 
 /** The faults that are in force, the newest first. */
 export class Faults {

@@ -1,5 +1,4 @@
 import { isMultipart } from "../base/form.ts";
-import { pushRecent } from "../base/recent.ts";
 
 /**
  * The parts of a form, a line each: texts as they are; of files the name, the type and the length, since their bytes say nothing
@@ -66,18 +65,33 @@ export interface Exchange {
 /** Bytes of a body that are kept: interactions are seldom a tenth of it. */
 const mostBytes = 64 * 1024;
 
-/** The exchanges between the emulator and one application: the last 100. */
+/** How many requests are kept of an application, and how many characters of their bodies together. */
+const most = 1_000;
+const mostCharacters = 16 * 1024 * 1024;
+
+/** What went to and fro between the emulator and one application: the last 1,000, or fewer large ones. */
 export class Exchanges {
   readonly #all: Exchange[] = [];
   #count = 0;
+  #characters = 0;
 
   get all(): readonly Exchange[] {
     return this.#all;
   }
 
   add(exchange: Omit<Exchange, "number">): void {
-    pushRecent(this.#all, { ...exchange, number: ++this.#count });
+    this.#all.push({ ...exchange, number: ++this.#count });
+    this.#characters += charactersOf(exchange);
+    while (this.#all.length > most || this.#characters > mostCharacters) {
+      const oldest = this.#all.shift();
+      if (!oldest) break;
+      this.#characters -= charactersOf(oldest);
+    }
   }
+}
+
+function charactersOf({ request, answer }: Pick<Exchange, "request" | "answer">): number {
+  return request.body.length + (answer?.body.length ?? 0);
 }
 
 /**

@@ -1,6 +1,4 @@
-import { isObject } from "../../core/check/readers.ts";
-import { readDuration } from "../base/fault.ts";
-import type { Fault } from "../base/fault.ts";
+import { type Fault, readDuration, readPlainFault } from "../base/fault.ts";
 import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { World } from "../state/world.ts";
 import type { Conditions, Named } from "./model/view.ts";
@@ -22,18 +20,11 @@ export function changeConditions(
   path: string,
   { fault, time }: AskedConditions,
 ): Conditions | undefined {
-  if (path === "/play/fault") world.faults.add(readPageFault(fault));
+  if (path === "/play/fault") world.faults.add(readPlainFault(fault));
   else if (path === "/play/no-faults") world.faults.clear();
   else if (path === "/play/advance") world.clock.advance(readDuration(time, "time"));
   else return undefined;
   return describeConditions(world);
-}
-
-/** A fault from the page, whose path is a part of the path of a request. */
-function readPageFault(given: unknown): Fault {
-  if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
-  const { path, ...fault } = given;
-  return { ...fault, path: new RegExp(path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)) };
 }
 
 export function describeConditions({ faults, clock }: World): Conditions {

@@ -3,10 +3,11 @@ import { isClientError } from "../../core/errors.ts";
 import { guarded } from "../../core/check/callback.ts";
 import { activityOrigin } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import { readBody, sendJson, urlOf } from "../base/http.ts";
+import { largestUpload, readBody, sendJson, urlOf } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
 import type { FormFields } from "../player/components.ts";
+import { withSentFiles } from "../player/player-file.ts";
 import { LoadedCommands } from "../player/seen-commands.ts";
 import { findPlace, type FoundPlace } from "../player/place.ts";
 import { findControl, type OpenForm, press, submit } from "../player/press.ts";
@@ -48,8 +49,9 @@ export class Play {
     this.#refuseOthers(request);
     if (request.method === "GET") return this.#answerGet(path, searchParams, response);
     if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
-    const asked = parseForeignJson(await readBody(request)) as Asked;
+    const body = parseForeignJson(await readBody(request, largestOf(path))) as Asked;
     try {
+      const asked = withSentFiles(body);
       sendJson(response, 200, await this.#answerScript(path, asked));
     } catch (error) {
       if (!isClientError(error)) throw error;
@@ -186,6 +188,14 @@ export class Play {
       };
     return openWindow(this.#windows, place, { activity, opened: asked.opened });
   }
+}
+
+/** Files come in Base64, which takes four characters for three bytes. */
+const largestWithFiles = Math.ceil((largestUpload * 4) / 3);
+
+/** The largest body of a request of the script; undefined: as of all others. */
+function largestOf(path: string): number | undefined {
+  return path === "/play/use" || path === "/play/submit" ? largestWithFiles : undefined;
 }
 
 /** The place in the page's address. */

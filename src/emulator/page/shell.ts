@@ -98,6 +98,9 @@ details>form,details>dl,details>.now{padding:0 .9rem .9rem;margin:0}
 .exchanges{display:grid;gap:.35rem}
 .exchanges>li{border:1px solid var(--line);border-radius:.5rem;min-width:0}
 .exchanges>li.refused{border-color:var(--bad)}
+.search{margin-bottom:.6rem}
+.repeated{padding:0 .6rem .6rem}
+.buttons>input{flex:1 1 9rem;width:auto;min-width:0}
 .row{display:flex;flex-wrap:wrap;gap:.1rem .6rem;align-items:baseline;border:0;background:none;text-align:start;font-weight:400;padding:.4rem .6rem}
 .row .title{flex:1 1 4rem;min-width:0;font-weight:600;overflow-wrap:anywhere}
 .messages .title{flex-basis:13rem}

@@ -2,12 +2,13 @@ import { parseObject } from "../../core/request/response.ts";
 import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
+import { titleOfCommand } from "../state/command-title.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { unansweredError } from "../outbound/endpoint.ts";
 import type { Exchange, ExchangedPart } from "../outbound/exchanges.ts";
 import type { Problem, ShownExchange, ShownPart } from "./model/view.ts";
 import { InteractionType } from "../../wire/interaction.ts";
-import { type CommandOption, OptionType } from "../../wire/command-option.ts";
+import type { CommandOption } from "../../wire/command-option.ts";
 import { CommandType } from "../../wire/command.ts";
 
 /**
@@ -201,15 +202,9 @@ function parseSent({ request }: Exchange): Sent {
   return parseObject(request.body);
 }
 
-function commandOf({ name, type, options = [] }: NonNullable<Sent["data"]>): string {
-  const path = [name, ...pathIn(options)].join(" ");
-  return type === CommandType.ChatInput ? `/${path}` : path;
-}
-
-function pathIn([first]: readonly Pick<CommandOption, "type" | "name">[]): readonly string[] {
-  if (first?.type !== OptionType.SubCommand && first?.type !== OptionType.SubCommandGroup) return [];
-  const { options = [] } = first as { readonly options?: readonly Pick<CommandOption, "type" | "name">[] };
-  return [first.name, ...pathIn(options)];
+function commandOf(data: NonNullable<Sent["data"]>): string {
+  const title = titleOfCommand(data);
+  return data.type === CommandType.ChatInput ? `/${title}` : title;
 }
 
 /** The path below the API base, without the token of an interaction. */

@@ -5,6 +5,7 @@ import type { FoundPlace } from "../player/place.ts";
 import { Records } from "../player/records.ts";
 import { seeMessage } from "../player/see.ts";
 import type { ConsentAnswer, EmulatorApplication } from "../state/application.ts";
+import { chatInputCommand } from "../state/messages.ts";
 import type { World } from "../state/world.ts";
 import type {
   ChatMessage,
@@ -89,14 +90,16 @@ function describeMessage(message: WireMessage, records: Records): ChatMessage {
   return { ...seeMessage(message, records), sentAt: message.timestamp, cause: causeOf(message) };
 }
 
-/** The command that a message answers. */
-function causeOf({ interaction }: WireMessage): ChatMessage["cause"] {
+/** The command that a message answers, as the player typed it. */
+function causeOf(message: WireMessage): ChatMessage["cause"] {
+  const { interaction, type } = message as WireMessage & { readonly type?: number };
   if (!interaction) return undefined;
   const { name, user } = interaction as {
     readonly name: string;
     readonly user?: { readonly global_name?: string | null };
   };
-  return { player: user?.global_name ?? "Somebody", command: name };
+  const command = type === chatInputCommand ? `/${name}` : name;
+  return { player: user?.global_name ?? "Somebody", command };
 }
 
 /** The application's settings, for developers who have started the emulator from a terminal. */

@@ -1,6 +1,7 @@
 import { ComponentType } from "../../wire/component.ts";
 import type { SubmittedComponent } from "../../wire/interaction.ts";
 import type { RecordKind } from "./find-named.ts";
+import type { PlayerFile } from "./player-file.ts";
 import type { SeenOption } from "./seen.ts";
 
 /** A component of a message or form, as the application sent it. */
@@ -27,8 +28,10 @@ export function optionsOf({ options }: Component): readonly SeenOption[] {
   }));
 }
 
-/** The values of a form, by `custom_id` or label: a text, a check, or the picked options. */
-export type FormFields = Readonly<Record<string, string | boolean | readonly string[]>>;
+/** The values of a form, by `custom_id` or label: a text, a check, the picked options, or files. A file's name alone is a file too. */
+export type FormFields = Readonly<
+  Record<string, string | boolean | PlayerFile | readonly (string | PlayerFile)[]>
+>;
 
 /** All components, also those in rows, sections and labels. A component in a label gets the label's texts. */
 export function listComponents(components: unknown): Component[] {

@@ -12,6 +12,7 @@ import {
   recordsIn,
 } from "./components.ts";
 import { findNamed, unknownName } from "./find-named.ts";
+import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 import { leastPicked, mostPicked } from "../../interactions/messages/rules/modals.ts";
 
@@ -54,15 +55,21 @@ function valueOf(component: Component, field: Field, records: Records): Partial<
     return { value: checkText(component, text) };
   }
   if (typeof field === "boolean") throw wrongField(component, "takes the names of what is picked");
-  const wanted = typeof field === "string" ? [field] : field;
+  const wanted = typeof field === "string" || isPlayerFile(field) ? [field] : field;
   if (type === ComponentType.FileUpload) {
-    const names = wanted ?? [];
-    checkCount(component, names.length);
-    return { values: names.map((filename) => records.attach(filename)) };
+    const files = wanted ?? [];
+    checkCount(component, files.length);
+    return { values: files.map((file) => records.attach(file)) };
   }
-  const picked = wanted ? pickFrom(component, wanted, records) : preset(component, records);
+  const names = wanted?.map((one) => mustBeName(component, one));
+  const picked = names ? pickFrom(component, names, records) : preset(component, records);
   checkCount(component, picked.length);
   return type === ComponentType.RadioGroup ? { value: picked[0] ?? null } : { values: picked };
+}
+
+function mustBeName(component: Component, wanted: string | PlayerFile): string {
+  if (typeof wanted === "string") return wanted;
+  throw wrongField(component, "takes no file");
 }
 
 function checkText(component: Component, text: string): string {

@@ -10,10 +10,14 @@ import {
   rangeOf,
 } from "../../wire/option-traits.ts";
 import { unknownName } from "./find-named.ts";
+import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 
-/** The value of an option: a text or number, or the name of a choice, player, role, channel or file. */
-export type OptionValue = string | number | boolean;
+/** The value of an option: a text or number, the name of a choice, player, role or channel, or a file or its name. */
+export type OptionValue = string | number | boolean | PlayerFile;
+
+/** The same, as it is sent: of records their ids. */
+type SentValue = string | number | boolean;
 
 /** Values by the names of their options. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
@@ -48,7 +52,8 @@ export function fillOptions(
  * Reads the typed value: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
  * asks for suggestions with no other value.
  */
-function readTyped({ name, type, autocomplete }: OptionWithSettings, value: OptionValue): OptionValue {
+function readTyped({ name, type, autocomplete }: OptionWithSettings, given: OptionValue): SentValue {
+  const value = mustBePlain(name, given);
   if (!autocomplete) throw invalid(name, "has no autocomplete: nothing is suggested for it");
   if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
@@ -56,10 +61,11 @@ function readTyped({ name, type, autocomplete }: OptionWithSettings, value: Opti
   return value;
 }
 
-function read(definition: OptionWithSettings, value: OptionValue, records: Records): OptionValue {
+function read(definition: OptionWithSettings, given: OptionValue, records: Records): SentValue {
   const { name, type, choices = [] } = definition;
   const { record } = optionTraits[type];
-  if (record === "attachment") return records.attach(String(value));
+  if (record === "attachment") return records.attach(isPlayerFile(given) ? given : String(given));
+  const value = mustBePlain(name, given);
   if (record) return records.pick(record, String(value), definition.channel_types);
   if (choices.length > 0) return pickChoice(name, choices, value);
   const problem = findProblem(definition, value);
@@ -67,14 +73,19 @@ function read(definition: OptionWithSettings, value: OptionValue, records: Recor
   return value;
 }
 
-function pickChoice(option: string, choices: readonly Choice[], value: OptionValue): OptionValue {
+function mustBePlain(name: string, value: OptionValue): SentValue {
+  if (typeof value !== "object") return value;
+  throw invalid(name, "takes no file");
+}
+
+function pickChoice(option: string, choices: readonly Choice[], value: SentValue): SentValue {
   const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
   if (choice) return choice.value;
   throw unknownName("choice", String(value), choices, ` of ${option}`);
 }
 
 /** The problem that a player's client would report: a wrong type, or a value out of bounds. */
-function findProblem(definition: OptionWithSettings, value: OptionValue): string | undefined {
+function findProblem(definition: OptionWithSettings, value: SentValue): string | undefined {
   const problem = findTypeProblem(definition.type, value);
   if (problem !== undefined) return problem;
   const isText = typeof value === "string";
@@ -98,13 +109,13 @@ const nouns: Readonly<Record<Held, string>> = {
 };
 
 /** A wrong type, or a number out of the range of its type (Application Commands Interface, "Option types"). */
-function findTypeProblem(type: OptionType, value: OptionValue): string | undefined {
+function findTypeProblem(type: OptionType, value: SentValue): string | undefined {
   const { holds } = optionTraits[type];
   if (!isHeld(holds, value)) return `must be ${nouns[holds]}`;
   return typeof value !== "number" || isInRange(value, type) ? undefined : `must be ${rangeOf(type).text}`;
 }
 
-function isHeld(holds: Held, value: OptionValue): boolean {
+function isHeld(holds: Held, value: SentValue): boolean {
   if (holds === "integer") return Number.isInteger(value);
   return typeof value === holds && !Number.isNaN(value);
 }

@@ -16,12 +16,15 @@ import {
 import type { FormFields } from "./components.ts";
 import type { OptionValue, OptionValues } from "./fill-options.ts";
 import type { Place } from "./place.ts";
+import { isPlayerFile, type PlayerFile, readPlayerFile } from "./player-file.ts";
 import { readApplication } from "../state/application.ts";
 
 const name = textOf({ most: 100 });
 /** Reads with the first reader that accepts the value. */
 function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
   return (value, label) => {
+    // No other reader accepts one: its own error says what is wrong with it.
+    if (isPlayerFile(value)) return readPlayerFile(value, label) as T;
     for (const read of readers) {
       try {
         return read(value, label);
@@ -80,16 +83,26 @@ export interface Where {
 export const readWhere: Reader<Where> = fields<Where>({ message: optional(name) });
 
 export const readOptionValues: Reader<OptionValues> = recordOf(
-  firstOf<OptionValue>("a text, number, true or false", [readText, number, flag]),
+  firstOf<OptionValue>("a text, number, true, false or a file", [readText, number, flag]),
 );
 
 const readTexts = listOf(readText, componentLimits.menuItems);
+
+/** What is picked, or several files. */
+const readPicked = listOf(
+  firstOf<string | PlayerFile>("a text or a file", [readText]),
+  componentLimits.menuItems,
+);
 
 export const readChosen: Reader<readonly string[]> = (value, label) =>
   Array.isArray(value) ? readTexts(value, label) : [readText(value, label)];
 
 export const readFormFields: Reader<FormFields> = recordOf(
-  firstOf<FormFields[string]>("a text, true or false, or a list of texts", [readText, flag, readTexts]),
+  firstOf<FormFields[string]>("a text, true or false, a file, or a list of texts or files", [
+    readText,
+    flag,
+    readPicked,
+  ]),
 );
 
 /** How a scripted player behaves on the pages of a sign-in. */

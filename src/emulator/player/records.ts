@@ -7,6 +7,7 @@ import { describeChannel, describeMember, describeRole, permissionsIn } from "..
 import { describePlayer } from "../state/players.ts";
 import { findNamed, type Named, type RecordKind, unknownName } from "./find-named.ts";
 import type { FoundPlace } from "./place.ts";
+import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 
 /** Resolves names to ids, and collects their records (Discord documentation, Interactions, "Resolved Data Structure"). */
 export class Records {
@@ -43,16 +44,20 @@ export class Records {
     return id;
   }
 
-  /** Attaches a file; its content is its name. */
-  attach(filename: string): Snowflake {
+  /** Attaches a file; of a name alone, its content is the name. */
+  attach(file: string | PlayerFile): Snowflake {
     const { files, clock } = this.#place.world;
     const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
-    const content = new Blob([filename]);
-    const contentType = "application/octet-stream";
-    const upload = { key: "0", filename, size: content.size, contentType, content };
-    const [file] = attachFiles(place, [upload], []) as [WireAttachment];
-    this.#data.attachments[file.id] = file;
-    return file.id;
+    const {
+      name,
+      data,
+      type = "application/octet-stream",
+    } = isPlayerFile(file) ? file : { name: file, data: file };
+    const content = new Blob([typeof data === "string" ? data : Uint8Array.from(data)]);
+    const upload = { key: "0", filename: name, size: content.size, contentType: type, content };
+    const [attached] = attachFiles(place, [upload], []) as [WireAttachment];
+    this.#data.attachments[attached.id] = attached;
+    return attached.id;
   }
 
   addMessage(message: WireMessage): void {

@@ -1,6 +1,8 @@
 import { optional, wrongArgument } from "../../core/check/readers.ts";
 import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
-import { World } from "../state/world.ts";
+import { completeWorld } from "../state/example-world.ts";
+import { exportWorld } from "../state/exported-world.ts";
+import { World, type WorldInit } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readPlace, readPlayerName } from "../player/input.ts";
 import {
@@ -152,6 +154,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    * role connections, lobbies' data of their members, and running work are not part of it.
    */
   exportState(): EmulatorState;
+  /**
+   * What is there, without keys and secrets: for the option `world` of another emulator, and for a file that a team shares
+   * (`slashpass emulator --world`). Of the commands it has the global ones; tokens and messages are no part of it.
+   */
+  exportWorld(): WorldInit;
   /** Ends it; connections are closed, nothing is left. */
   close(): Promise<void>;
 }
@@ -215,6 +222,7 @@ function emulatorOf(service: RunningService): Emulator {
       world.worldEvents.tell(readWorldEvent(name, data, applicationId));
     },
     exportState: () => saveWorld(world),
+    exportWorld: () => exportWorld(world),
     advance: (time) => world.clock.advance(readDuration(time, "time")),
     close,
     [Symbol.asyncDispose]: close,
@@ -229,7 +237,7 @@ function agentOf({ world, webBase, windows }: RunningService, name?: string, pla
 }
 
 function createWorld({ state, ...options }: EmulatorOptions): World {
-  if (!state) return new World(options);
+  if (!state) return new World({ ...options, world: completeWorld(options.world ?? {}) });
   if (options.world) throw wrongArgument("options.world", options.world, "left out if there is a state");
   const saved = state.world as SavedWorld;
   const { players, guilds } = saved;

@@ -12,6 +12,7 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
+import { answerControl } from "./control.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 
@@ -90,6 +91,7 @@ function createDoors(live: ServedWorld): readonly Door[] {
       : answerPageRequest(authorizationServer, path, request, response);
   return [
     [/^\/(?:$|play\/)/, playOf(live)],
+    [/^\/control\/(.*)$/, (request, response, part) => answerControl(world, request, response, part)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
     [discontinued, refuseVersion],
     [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],

@@ -233,14 +233,14 @@ function isPlain(member: Member | undefined): boolean {
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
   const now = players.now();
   const ids = new Map(inits.map((init) => [init.name, idOf(init, now)]));
-  return inits.map(({ name, type, nsfw, parent = name, members = [], connectedBots = [] }) =>
+  return inits.map(({ name, type, parent = name, members = [], connectedBots = [] }) =>
     createChannel(
       {
         id: ids.get(name),
         guildId,
         name,
         type,
-        nsfw: inits.find((one) => one.name === parent)?.nsfw ?? nsfw,
+        nsfw: inits.find((one) => one.name === parent)?.nsfw,
         parentId: parent === name ? undefined : ids.get(parent),
         members: members.map((member) => players.findOrAdd(member)),
         connectedBots: connectedBots.map(String),

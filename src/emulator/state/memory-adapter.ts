@@ -23,6 +23,9 @@ interface Payload {
   consumed?: number;
 }
 
+/** How many records of a kind are saved: a file that is written after each request stays small, also after thousands of sign-ins. */
+const mostSaved = 200;
+
 /** The times in records, in seconds since 1970. */
 const times = ["iat", "exp", "iiat", "loginTs", "authTime", "consumed"];
 
@@ -79,12 +82,13 @@ export class MemoryStorage {
     return adapterOver(this.#entries(model), this.#clock);
   }
 
-  /** All that is not over. */
+  /** Of each kind the newest that are not over. */
   save(): SavedRecords {
     const now = this.#clock.now();
     return [...this.#models].flatMap(([model, entries]) =>
       [...entries]
         .filter(([, { expiresAt }]) => expiresAt > now)
+        .slice(-mostSaved)
         .map(([id, { payload, expiresAt }]) => ({
           model,
           id,

@@ -1,3 +1,4 @@
+import { titleOfCommand } from "./command-title.ts";
 import { refusal } from "../base/refusal.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
@@ -77,7 +78,7 @@ export function writeMessage(
 }
 
 // Kinds of messages (Discord documentation, Message, "Message Types").
-const chatInputCommand = 20;
+export const chatInputCommand = 20;
 
 const contextMenuCommand = 23;
 
@@ -184,11 +185,13 @@ function describeTrigger({ payload, originalId }: Origin) {
   const target: Snowflake | undefined = message?.id;
   // The origin of a form is not known here.
   if (type === InteractionType.ModalSubmit) return {};
-  const { name } = (payload.data ?? {}) as Partial<CommandData>;
+  const { name, options } = (payload.data ?? {}) as Partial<CommandData>;
   return {
     ...(type === InteractionType.ApplicationCommand &&
       name !== undefined &&
-      !originalId && { interaction: { id, type, name, ...(user && { user }) } }),
+      !originalId && {
+        interaction: { id, type, name: titleOfCommand({ name, options }), ...(user && { user }) },
+      }),
     interaction_metadata: {
       id,
       type,

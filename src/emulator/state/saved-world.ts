@@ -89,17 +89,26 @@ export function saveWorld(world: World): EmulatorState {
       settings: application.settings,
       commands: world.commandsOf(application.id).save(),
     })),
-    players: world.players.all.map((player) => ({
-      ...player,
-      friends: world.friendships.of(player).map(({ name }) => name),
-    })),
+    players: savePlayers(world),
     guilds: world.guilds.all.map((guild) => guild.save()),
     records: world.storage.save(),
   };
   return { version: 1, world: structuredClone(saved) };
 }
 
-function saveApplication(application: EmulatorApplication, { players }: World): EmulatorApplicationInit {
+/** Everybody with an account. */
+export function savePlayers({ players, friendships }: World): PlayerInit[] {
+  return players.all.map((player) => ({
+    ...player,
+    friends: friendships.of(player).map(({ name }) => name),
+  }));
+}
+
+/** An application as it was set up, with its keys and secrets. */
+export function saveApplication(
+  application: EmulatorApplication,
+  { players }: World,
+): EmulatorApplicationInit {
   const nameOf = (id: Snowflake) => players.byId(id)?.name ?? [];
   return {
     id: application.id,

@@ -49,9 +49,12 @@ import type { ActivityInstance } from "../../wire/application.ts";
 export interface WorldInit {
   /** Default: one public application with everything at random. */
   readonly applications?: readonly EmulatorApplicationInit[] | undefined;
-  /** The players who have an account: names, or more of them. Default Ada and Grace. */
+  /** The players who have an account: names, or more of them. Default Ada and Grace, with ids that are always the same. */
   readonly players?: readonly (string | PlayerInit)[] | undefined;
-  /** Default none; a guild that is named by an id is there from then on, and everybody may do everything in it. */
+  /**
+   * Default: `Example Guild` of the first player, with the id 1000000000000002 and a channel `general`. A guild that is named by
+   * an id is there from then on, and everybody may do everything in it.
+   */
   readonly guilds?: readonly GuildInit[] | undefined;
 }
 
@@ -64,7 +67,7 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
 
 /** The content and the behaviour of an emulator's world. */
 export interface WorldOptions {
-  /** Its content at the start. Default: one application, and the players Ada and Grace. */
+  /** What is in it when it starts. Default: one application, one guild, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
   /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;

@@ -15,7 +15,7 @@ export default {
   async fetch(request, _environment, context = { waitUntil: () => undefined }) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname !== "/interactions") return Response.json(await registration());
-    return worker.fetch(request, { PUBLIC_KEY: searchParams.get("key") ?? "" }, context);
+    return worker.fetch(request, { SLASHPASS_PUBLIC_KEY: searchParams.get("key") ?? "" }, context);
   },
 };
 

@@ -173,6 +173,12 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     },
     { line: "emulator -- true", result: { applicationId: "1000000000000001" }, shows: "until 'true' ends." },
     {
+      line: "emulator export --force",
+      result: { file: expect.stringContaining("world.json") },
+      shows: "Wrote",
+    },
+    { line: "emulator trigger time.advance time=1ms", result: { told: {} }, shows: "time.advance: done." },
+    {
       line: "verify --make-key test.key",
       result: { checks: [] },
       shows: "This is the public key, for the endpoint.",
@@ -197,6 +203,7 @@ async function createHome(apiBase?: string) {
     XDG_CURRENT_DESKTOP: "X-Generic",
     BROWSER: launcher,
     NO_COLOR: "1",
+    SLASHPASS_WEB_BASE: emulator.webBase,
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${keychain.bus.path}`,
   };
   return {

@@ -1,8 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { createBrowser } from "../../../src/emulator/player/browser.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
@@ -19,12 +18,12 @@ afterAll(() => Promise.all(children.map(endProgram)));
 
 /** The emulator, as it is started in a terminal of its own; with what it said. */
 async function startOwnEmulator(cwd: string, port: number): Promise<string> {
-  const words = [executable, "emulator", "--port", String(port), "--env", ".env.emulator"];
+  const words = [executable, "emulator", "--port", String(port), "--env", ".env"];
   const child = startProgram(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
   let said = "";
   child.stdout?.on("data", (text: Buffer) => (said += text.toString()));
-  while (!said.includes(".env.emulator\n")) await once(child.stdout ?? expect.unreachable(), "data");
+  while (!said.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
   return said;
 }
 
@@ -39,9 +38,7 @@ it(
     const greeting = await startOwnEmulator(cwd, port);
     await using secrets = await startSecrets();
     const { launcher, opened } = await createLauncher(home);
-    const variables = parseEnv(readFileSync(join(cwd, ".env.emulator"), "utf8")) as Record<string, string>;
     const env = {
-      ...variables,
       HOME: home,
       BROWSER: launcher,
       // Else xdg-open asks the bus for a desktop.
@@ -66,12 +63,10 @@ it(
 <!-- Written by test/flow/program/first-hour.test.ts with vitest -u: everything on this page was typed and answered. -->
 
 From nothing to commands in five guilds, without the service: the emulator stands in for it. In a terminal of its own:`);
-    notebook.shown(
-      "npm install slashpass && npx slashpass emulator --port 8181 --env .env.emulator",
-      greeting,
-    );
-    notebook.prose(`In another terminal the settings become variables: \`set -a; . ./.env.emulator; set +a\`. They point every
-command at the emulator, whatever the config says. Here \`slashpass\` stands for \`npx slashpass\`.
+    notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
+    notebook.prose(`In another terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
+config says; \`node --env-file=.env\` gives it to a program of your own. Where \`slashpass\` stands alone here, type
+\`npx slashpass\`, or install the package globally.
 
 ## A config and commands`);
     await notebook.type("init", "--yes");
@@ -132,8 +127,8 @@ Commands of a guild appear at once. \`guilds.txt\` has the guilds of five tester
 
     notebook.prose(`## And then
 
-Put the id of your own application into the config, its secret into the environment or the keychain, and type the same
-in a terminal without the emulator's variables. [The program](program.md) has every command and option.`);
+Put the id of your own application into the config, its secret into the keychain or into \`.env\` in the place of the emulator's
+settings, and type the same. [The program](program.md) has every command and option.`);
 
     await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
   },

@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { outputOf } from "../../setup/child-process.ts";
+import { endProgram, outputOf, startProgram } from "../../setup/child-process.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
@@ -33,6 +34,28 @@ describe("slashpass init", needs("whole programs"), () => {
       [],
     ]);
   });
+});
+
+it("node start.js of init --activity shows the Activity", needs("whole programs"), async () => {
+  // Below the package, so that what the files import is found.
+  const cwd = "build/init-activity";
+  rmSync(cwd, { recursive: true, force: true });
+  mkdirSync(cwd, { recursive: true });
+  const words = ["init", "--yes", "--activity", "--application", id];
+  expect((await runExecutable(words, { cwd })).status).toBe(0);
+  const game = startProgram(process.execPath, ["start.js"], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  const lines: string[] = [];
+  try {
+    for await (const line of createInterface({ input: game.stdout ?? expect.unreachable() })) {
+      lines.push(line);
+      if (line.startsWith("The game listens at ")) break;
+    }
+    const page = await fetch(lines.at(-1)?.replace("The game listens at ", "") ?? "");
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1>Wave</h1>")]);
+  } finally {
+    await endProgram(game);
+    rmSync(cwd, { recursive: true, force: true });
+  }
 });
 
 it(

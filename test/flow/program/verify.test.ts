@@ -7,7 +7,7 @@ import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
-const emulatorKey = "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7";
+const emulatorKey = "bbf58ee117ed8eff3f2db0e038529ffb23739d9561ec70ceb5dc6df8d8be1e4c";
 
 describe("slashpass verify", needs("whole programs"), () => {
   it("explains bad request signature in 80 columns", needs("Linux"), async () => {

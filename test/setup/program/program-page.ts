@@ -18,7 +18,8 @@ export const variables: Readonly<Record<string, string>> = {
     "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
   SLASHPASS_PUBLIC_KEY:
     "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked. `verify` checks a recorded one with it.",
-  PAGER: "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
+  PAGER:
+    "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
   NODE_DEBUG:
     "With `slashpass` in it each request is printed on standard error, without secrets, as by `--verbose`, and each stage of a sign-in: [Watching a running game](diagnose.md#watching-a-running-game).",
   NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",
@@ -40,7 +41,8 @@ export function programPage(): string {
 
 <!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
 
-\`npx slashpass <command>\`, or \`slashpass <command>\` where the package is installed globally. ${shape.summary}
+\`npx slashpass <command>\` runs it in a project that has the package. Where these documents say \`slashpass\` alone, put \`npx\`
+before it, or install the package globally (\`npm install --global slashpass\`). ${shape.summary}
 [A first hour](first-hour.md) shows it at work.
 
 - Results go to standard output; progress, questions and reasons go to standard error.
@@ -54,6 +56,10 @@ export function programPage(): string {
   and reads what to give instead.
 - Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can
   read them.
+- The variables below are read from the environment, then from the file of \`--env-file\`, else from the nearest \`.env\` of the
+  project: in this folder or above it, up to the one with \`package.json\`. \`slashpass emulator --env .env\` writes one, so that
+  every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
+  another user's \`.env\` is not.
 - Ctrl-C ends what goes on and says what is done and what is left; a second one does not wait.
 
 ## Commands
@@ -73,6 +79,14 @@ ${table(
   ["variable", "meaning"],
   Object.entries(variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
 )}
+A variable for all that is typed in a terminal afterwards:
+
+| shell | line |
+| --- | --- |
+| bash, zsh | \`export SLASHPASS_ENVIRONMENT=staging\` |
+| PowerShell | \`$env:SLASHPASS_ENVIRONMENT = "staging"\` |
+| cmd | \`set SLASHPASS_ENVIRONMENT=staging\` |
+
 ## The config
 
 \`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both where Node strips types: 22.18 and later) or \`.json\`, in the folder where

@@ -1,4 +1,5 @@
 import { model, update, notify } from "../model/model.ts";
+import { withFiles } from "../model/sent-files.ts";
 import type { Choice } from "../../../wire/command-option.ts";
 import type { Done } from "../model/view.ts";
 
@@ -55,7 +56,11 @@ export async function copy(name: string, text: string): Promise<void> {
 async function post<Answer>(path: string, body: object): Promise<Answer | undefined> {
   const headers = { "content-type": "application/json" };
   try {
-    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(await withFiles(body)),
+    });
     return (await response.json()) as Answer;
   } catch {
     return undefined;

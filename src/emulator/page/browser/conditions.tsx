@@ -57,7 +57,7 @@ export function ConditionForms({
 const numbers = [
   { name: "latencyMs", label: "Milliseconds before the request is handled", min: 0, step: "1" },
   { name: "clockSkewMs", label: "Milliseconds that the clock is ahead", step: "1" },
-  { name: "retryAfterSeconds", label: "Seconds to wait that a 429 names", min: 0, step: "any" },
+  { name: "retryAfterSeconds", label: "Seconds in Retry-After", min: 0, step: "any" },
   { name: "share", label: "Share of the requests, from 0 to 1", min: 0, max: 1, step: "any" },
   { name: "times", label: "How many times", min: 1, step: "1" },
 ] as const;

@@ -1,12 +1,14 @@
 import { act } from "./actions.ts";
 import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
 import { model, toggle, update } from "../model/model.ts";
-import { partText } from "../model/exchanges.ts";
+import { findExchanges, groupExchanges, partText, type Repeated, shortTitle } from "../model/exchanges.ts";
 import type { ShownConsent, ShownExchange, ShownPart } from "../model/view.ts";
 
 /** The requests between the emulator and the application, the newest first. */
 export function Exchanges() {
-  const { exchanges, state } = model;
+  const { state, cleared, soughtExchanges } = model;
+  const exchanges = model.exchanges.filter(({ number }) => number > cleared);
+  const found = findExchanges(exchanges, soughtExchanges);
   const consents = state?.consents ?? [];
   return (
     <section aria-labelledby="exchanges-title">
@@ -18,12 +20,87 @@ export function Exchanges() {
         </p>
       )}
       {consents.length > 0 && <Consents consents={consents} />}
+      {exchanges.length > 0 && <Search found={found.length} all={exchanges} />}
       <ol class="exchanges" aria-label="Requests and answers, the newest first">
-        {exchanges.map((exchange) => (
+        {groupExchanges(found).map((repeated) =>
+          repeated.length === 1 ? (
+            <Exchange key={repeated[0].number} exchange={repeated[0]} />
+          ) : (
+            <RepeatedRow key={`${repeated.at(-1)?.number} and more`} repeated={repeated} />
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+interface SearchProps {
+  /** How many the filter leaves. */
+  readonly found: number;
+  readonly all: readonly ShownExchange[];
+}
+
+function Search({ found, all }: SearchProps) {
+  return (
+    <>
+      <div class="field search">
+        <label for="sought-exchanges">Show only those with</label>
+        <div class="buttons">
+          <input
+            id="sought-exchanges"
+            type="search"
+            autocomplete="off"
+            placeholder="/commands, refused, 404"
+            value={model.soughtExchanges}
+            onInput={({ currentTarget }) => update({ soughtExchanges: currentTarget.value })}
+          />
+          <button type="button" onClick={() => update({ cleared: all[0]?.number ?? 0 })}>
+            Clear
+          </button>
+        </div>
+      </div>
+      <p class="waiting" role="status">
+        {model.soughtExchanges.trim() !== "" && `${found} of ${all.length} requests`}
+      </p>
+    </>
+  );
+}
+
+/** One row for exchanges that say the same; opened, it shows each. */
+function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
+  const [newest] = repeated;
+  const first = repeated.at(-1) ?? newest;
+  // The first stays the same while more come.
+  const key = -first.number;
+  return (
+    <Row
+      outcome={newest.outcome}
+      isOutgoing={newest.from === "service"}
+      other="game"
+      title={<Title title={newest.title} />}
+      result={`${repeated.length} × ${newest.result}`}
+      last={
+        <>
+          <Time at={first.at} /> – <Time at={newest.at} />
+        </>
+      }
+      isOpen={model.opened.includes(key)}
+      toggle={() => update({ opened: toggle(model.opened, key) })}
+    >
+      <ol class="exchanges repeated" aria-label={`${repeated.length} times ${newest.title}`}>
+        {repeated.map((exchange) => (
           <Exchange key={exchange.number} exchange={exchange} />
         ))}
       </ol>
-    </section>
+    </Row>
+  );
+}
+
+function Title({ title }: { readonly title: string }) {
+  return (
+    <span class="title" dir="auto" title={title}>
+      {shortTitle(title)}
+    </span>
   );
 }
 
@@ -45,19 +122,19 @@ interface ExchangeProps {
 }
 
 function Exchange({ exchange }: ExchangeProps) {
-  const { number, from, title, outcome, result, durationMs } = exchange;
+  const { number, from, title, outcome, result, at, durationMs } = exchange;
   return (
     <Row
       outcome={outcome}
       isOutgoing={from === "service"}
       other="game"
-      title={
-        <span class="title" dir="auto">
-          {title}
-        </span>
-      }
+      title={<Title title={title} />}
       result={result}
-      last={`${durationMs} ms`}
+      last={
+        <>
+          <Time at={at} /> · {durationMs} ms
+        </>
+      }
       isOpen={model.opened.includes(number)}
       toggle={() => update({ opened: toggle(model.opened, number) })}
     >

@@ -75,6 +75,8 @@ function Field({ control, id, press }: FieldProps) {
   const { kind, customId, isRequired, isDisabled, value } = control;
   const shared = { id, name: customId, disabled: isDisabled };
   if (kind === "checkbox") return <input {...shared} type="checkbox" />;
+  if (kind === "file")
+    return <input {...shared} type="file" required={isRequired} multiple={control.most > 1} />;
   if (kind === "paragraph")
     return <textarea {...shared} required={isRequired} rows={4} defaultValue={value} dir="auto" />;
   if (kind !== "menu")
@@ -133,14 +135,20 @@ export function readForm(form: HTMLFormElement, focused?: Fillable): object {
   return {
     command: form.dataset["command"],
     target: form.querySelector<Fillable>("[data-target]")?.value,
-    values: Object.fromEntries(
-      fields.map((field) => [
-        field.dataset["option"],
-        optionValue(Number(field.dataset["type"]), field.value),
-      ]),
-    ),
+    values: Object.fromEntries(fields.map((field) => [field.dataset["option"], valueIn(field)])),
     ...(focused && { option: focused.dataset["option"], text: focused.value }),
   };
+}
+
+/** The chosen file, or the typed value. */
+function valueIn(field: Fillable): unknown {
+  const [file] = (field instanceof HTMLInputElement && field.files) || [];
+  return file ?? optionValue(Number(field.dataset["type"]), field.value);
+}
+
+/** A file field in which nothing was chosen holds a file without a name. */
+function isFilled(value: FormDataEntryValue): boolean {
+  return typeof value === "string" ? value !== "" : value.name !== "";
 }
 
 /** The values of a form by `custom_id`, without empty ones. */
@@ -148,7 +156,7 @@ function readFields(form: HTMLFormElement, controls: readonly SeenControl[]): ob
   const given = controls.map(({ customId, kind, most }): [string, unknown] => {
     const field = form.elements.namedItem(customId);
     if (field instanceof HTMLInputElement && kind === "checkbox") return [customId, field.checked];
-    const values = new FormData(form).getAll(customId).filter((value) => value !== "");
+    const values = new FormData(form).getAll(customId).filter(isFilled);
     return [customId, most > 1 ? values : values[0]];
   });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));

@@ -38,6 +38,6 @@ export function go(change: Readonly<Record<string, string>>): void {
   // The page's policy names the application whose Activity may be shown in it.
   if ("application" in change) return location.assign(`?${where.toString()}`);
   history.replaceState(null, "", `?${where.toString()}`);
-  update({ exchanges: [], notices: [], form: undefined, menu: undefined, opened: [] });
+  update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined, opened: [] });
   connect();
 }

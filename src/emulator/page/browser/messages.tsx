@@ -12,7 +12,7 @@ export function Messages() {
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages of the Activity</h2>
-      <div class="field">
+      <div class="field search">
         <label for="sought">Filter</label>
         <input
           id="sought"

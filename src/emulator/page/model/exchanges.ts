@@ -1,6 +1,6 @@
-import type { ShownPart } from "./view.ts";
+import type { ShownExchange, ShownPart } from "./view.ts";
 
-export const mostExchanges = 100;
+export const mostExchanges = 1_000;
 export const mostMessages = 300;
 
 /** Adds exchanges or messages, the newest first. A new version replaces the old one. Each window has its own numbers. */
@@ -12,6 +12,58 @@ export function withNews<Item extends { readonly number: number; readonly window
   const isSame = (one: Item, other: Item) => one.window === other.window && one.number === other.number;
   const left = known.filter((old) => news.every((one) => !isSame(one, old)));
   return [...left, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
+}
+
+/** The exchanges in which a text stands: in their title, their result, their addresses or their bodies. */
+export function findExchanges(exchanges: readonly ShownExchange[], sought: string): readonly ShownExchange[] {
+  const wanted = sought.trim().toLowerCase();
+  return wanted === "" ? exchanges : exchanges.filter((one) => textOf(one).toLowerCase().includes(wanted));
+}
+
+function textOf({ title, outcome, result, request, answer }: ShownExchange): string {
+  return [title, outcome, result, request.line, request.body, answer?.body].join(" ");
+}
+
+/** Exchanges that follow each other and say the same, the newest first. */
+export type Repeated = readonly [ShownExchange, ...ShownExchange[]];
+
+/** Two that are the same stand beside each other; of more, one row tells. */
+const leastRepeated = 3;
+
+/** The exchanges, with those together that repeat each other: an endpoint that is down is asked again and again. */
+export function groupExchanges(exchanges: readonly ShownExchange[]): readonly Repeated[] {
+  const runs: [ShownExchange, ...ShownExchange[]][] = [];
+  for (const exchange of exchanges) {
+    const run = runs.at(-1);
+    if (run && isRepeated(run[0], exchange)) run.push(exchange);
+    else runs.push([exchange]);
+  }
+  return runs.flatMap((run): Repeated[] => (run.length < leastRepeated ? run.map((one) => [one]) : [run]));
+}
+
+function isRepeated(one: ShownExchange, other: ShownExchange): boolean {
+  return (["from", "title", "outcome", "result"] as const).every((field) => one[field] === other[field]);
+}
+
+const longestTitle = 52;
+
+/** A title that fits into a row: of long ids the ends, then of a long path. */
+export function shortTitle(title: string): string {
+  const short = title.replaceAll(/\d{15,20}/g, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`);
+  const parts = short.split("/");
+  if (parts.length === 1 || fits(short)) return short;
+  for (let kept = parts.length - 1; kept > 2; kept -= 1) {
+    const [head, tail] = [parts.slice(0, Math.ceil(kept / 2)), parts.slice(-Math.floor(kept / 2))];
+    const cut = [...head, "…", ...tail].join("/");
+    if (fits(cut)) return cut;
+  }
+  const letters = Array.from(short);
+  const half = Math.floor(longestTitle / 2);
+  return [...letters.slice(0, half), "…", ...letters.slice(1 - half)].join("");
+}
+
+function fits(title: string): boolean {
+  return Array.from(title).length <= longestTitle;
 }
 
 /** The body of a request or an answer for reading: JSON is indented. */

@@ -23,7 +23,7 @@ export interface Model {
   readonly isConnected: boolean;
   /** Id of the player or message whose menu is open. */
   readonly menu?: string | undefined;
-  /** Numbers of the opened exchanges. */
+  /** Numbers of the opened exchanges; of repeated ones that of the first, below zero. */
   readonly opened: readonly number[];
   /** Names of the revealed secrets. */
   readonly revealed: readonly string[];
@@ -37,6 +37,10 @@ export interface Model {
   readonly openedMessages: readonly number[];
   /** Filter of the messages. */
   readonly sought: string;
+  /** Filter of the exchanges. */
+  readonly soughtExchanges: string;
+  /** The number of the last exchange that was cleared away in this tab. */
+  readonly cleared: number;
   /** Suggestions of the application, by the id of the field. */
   readonly suggestions: Readonly<Record<string, readonly Named[]>>;
 }
@@ -51,6 +55,8 @@ export let model: Model = {
   messages: [],
   openedMessages: [],
   sought: "",
+  soughtExchanges: "",
+  cleared: 0,
   suggestions: {},
 };
 

@@ -18,7 +18,7 @@ export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField
     dir: "auto",
     minLength,
     maxLength,
-    ...(holds === "id" && { placeholder: "file.png", spellcheck: false }),
+    ...(holds === "id" && { type: "file" }),
   };
 }
 

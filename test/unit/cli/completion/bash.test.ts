@@ -32,14 +32,14 @@ it.each([
   ["commands plan --format ", ["text", "markdown"]],
   ["commands plan --format=t", ["text"]],
   ["commands plan --format=", ["text", "markdown"]],
-  ["commands plan --format text --e", ["--exit-code"]],
+  ["commands plan --format text --e", ["--exit-code", "--env-file"]],
   ["commands plan -f ", ["FILES"]],
   ["commands plan --file=", ["FILES"]],
   ["commands plan --guild ", []],
   ["serve ", ["FILES"]],
-  ["serve --", ["--port", "--json", "--no-color", "--verbose", "--help"]],
+  ["serve --", ["--port", "--env-file", "--json", "--no-color", "--verbose", "--help"]],
   ["serve -- no", ["FILES"]],
-  ["shell ", ["bash", "zsh", "--json", "--no-color", "--verbose", "-h", "--help"]],
+  ["shell ", ["bash", "zsh", "--env-file", "--json", "--no-color", "--verbose", "-h", "--help"]],
   ["nothing ", wholeProgram],
 ])("completes %j in bash", async (line, words) => {
   expect(await completed(line)).toEqual(words);

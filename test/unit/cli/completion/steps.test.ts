@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
+import { shape } from "../../../../src/cli/entries.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
 it("has a step for the beginning, each group and each command", () => {
@@ -24,9 +25,15 @@ it("knows what the value of an option can be", () => {
     ["--format", ["text", "markdown"]],
     ["--guild", "anything"],
     ["--exit-code", undefined],
+    ["--env-file", "file"],
     ["--json", undefined],
     ["--no-color", undefined],
     ["--verbose", undefined],
     ["-h", "--help", undefined],
   ]);
+});
+
+it("goes on with the commands of a command that has some, beside its own arguments", () => {
+  const emulator = stepsOf(shape).filter(({ path }) => path === "emulator");
+  expect(emulator).toMatchObject([{ argument: "file", next: [{ name: "export" }, { name: "trigger" }] }]);
 });

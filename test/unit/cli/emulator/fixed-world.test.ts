@@ -1,13 +1,37 @@
-import { expect, test } from "vitest";
-import { fixedWorld } from "../../../../src/cli/emulator/fixed-world.ts";
+import { describe, expect, it } from "vitest";
+import { fixedPrivateKey, withIdentities } from "../../../../src/cli/emulator/fixed-world.ts";
+import type { WorldInit } from "../../../../src/emulator/index.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
-test("what is there at every start has these ids and keys", () => {
-  const application = new EmulatorApplication(fixedWorld.applications?.[0]);
-  expect(application).toMatchObject({
-    id: "1000000000000001",
-    publicKey: "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7",
+const created = (world: WorldInit) =>
+  (withIdentities(world).applications ?? []).map((init) => new EmulatorApplication(init));
+
+describe("the applications of the program's emulator", () => {
+  it("have these ids, keys and secrets at every start", () => {
+    const [application] = created({});
+    expect(application).toMatchObject({
+      id: "1000000000000001",
+      publicKey: "bbf58ee117ed8eff3f2db0e038529ffb23739d9561ec70ceb5dc6df8d8be1e4c",
+    });
+    expect(application?.privateKeyHex).toBe(fixedPrivateKey());
+    expect(application?.clientSecret).toMatch(/^[\w-]{32}$/);
+    expect(application?.botToken).toMatch(/^MTAwMDAwMDAwMDAwMDAwMQ\.[\w-]{6}\.[\w-]{38}$/);
   });
-  expect(application.clientSecret).toMatch(/^[\w-]{32}$/);
-  expect(application.botToken).toMatch(/^MTAwMDAwMDAwMDAwMDAwMQ\.[\w-]{6}\.[\w-]{38}$/);
+
+  it("have none in common, and keep those that a world gives them", () => {
+    const secret = "a-secret-of-the-person";
+    const all = created({ applications: [{}, {}, { id: "77" }, { id: 78n, clientSecret: secret }] });
+    expect(all.map(({ id }) => id)).toEqual(["1000000000000001", "1000000000000101", "77", "78"]);
+    for (const field of ["publicKey", "clientSecret", "botToken"] as const)
+      expect(new Set(all.map(({ [field]: value }) => value)).size).toBe(4);
+    expect(all[3]?.clientSecret).toBe(secret);
+  });
+
+  it.each(["a text", [null], [[]], ["a text"]])(
+    "are left to the emulator to refuse where they are %j",
+    (given) => {
+      const applications = given as unknown as WorldInit["applications"];
+      expect(withIdentities({ applications })).toEqual({ applications });
+    },
+  );
 });

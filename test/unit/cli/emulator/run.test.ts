@@ -153,6 +153,25 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
+  it("starts with a world, and goes on with its state until it is reset", async () => {
+    const cwd = temporaryFolder();
+    const write = (name: string) =>
+      writeFileSync(join(cwd, "w.json"), JSON.stringify({ guilds: [{ id: "77", name }] }));
+    const start = async (...more: string[]) => {
+      const end = new AbortController();
+      const words = ["emulator", "--world", "w.json", "--state", "s.json", ...more];
+      const onOutput = (text: string) => void (text.includes("webBase") && end.abort());
+      return runInProcess(words, { cwd, signal: end.signal, onOutput });
+    };
+    write("Reef");
+    expect(await start()).toMatchObject({ stdout: expect.stringContaining("77 (Reef)"), stderr: "" });
+    write("Cove");
+    const { stdout, stderr } = await start();
+    expect(stdout).toContain("77 (Reef)");
+    expect(oneLine(stderr)).toContain("s.json continues. With --reset,");
+    expect((await start("--reset")).stdout).toContain("77 (Cove)");
+  });
+
   it("ends where the state cannot be kept", async () => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runInProcess(["emulator", "--state", "no/state"], { cwd });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandsText, configText } from "../../../../src/cli/init/write-files.ts";
+import { configText, firstCommandsText } from "../../../../src/cli/init/write-files.ts";
 
 const config = {
   environments: {
@@ -15,7 +15,7 @@ describe.each(["mjs", "json", "ts"] as const)("the files in %s", (format) => {
     await expect(configText(config, format)).toMatchFileSnapshot(
       `../../../golden/program/init/slashpass.config.${format}.txt`,
     );
-    await expect(commandsText(format)).toMatchFileSnapshot(
+    await expect(firstCommandsText(format)).toMatchFileSnapshot(
       `../../../golden/program/init/commands.${format}.txt`,
     );
   });

@@ -29,3 +29,23 @@ it("says so where there is no folder", async () => {
     message: expect.stringContaining("ENOENT"),
   });
 });
+
+it("makes the folders that it is told of, and takes new ones back", async () => {
+  const folder = temporaryFolder();
+  const page = join(folder, "page");
+  const files = (name: string) =>
+    new Map([
+      [join(page, "a"), "a"],
+      [join(folder, name), "b"],
+    ]);
+  await expect(writeFiles(files("none/b"), [page])).rejects.toMatchObject({ code: "file_not_written" });
+  expect(readdirSync(folder)).toEqual([]);
+  await writeFiles(files("b"), [page]);
+  expect(readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted()).toEqual([
+    "b",
+    "page",
+    "page/a",
+  ]);
+  await expect(writeFiles(files("none/b"), [page])).rejects.toMatchObject({ code: "file_not_written" });
+  expect(readdirSync(page)).toEqual(["a"]);
+});

@@ -17,7 +17,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 
-const emulatorKey = "8fb232a7717b983b3d01f42d60b168458e7ca7bd2972452e1edc21990cdfbfb7";
+const emulatorKey = "bbf58ee117ed8eff3f2db0e038529ffb23739d9561ec70ceb5dc6df8d8be1e4c";
 const wave = {
   id: "5",
   application_id: "1",

@@ -7,7 +7,7 @@ import { GatewayOpcode } from "../../../../src/wire/gateway.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { connectBot, GatewayBot } from "../../../setup/emulator/gateway-bot.ts";
 
-const emulator = await startEmulator();
+const emulator = await startEmulator({ world: { guilds: [] } });
 const { webBase } = emulator;
 const port = Number(new URL(webBase).port);
 afterAll(() => emulator.close());

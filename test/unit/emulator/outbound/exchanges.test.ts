@@ -12,11 +12,22 @@ const exchange: Omit<Exchange, "number"> = {
 };
 
 describe("the exchanges of an application", () => {
-  it("are counted, and the last 100 are kept", () => {
+  it("are counted, and the last 1,000 are kept", () => {
     const exchanges = new Exchanges();
-    for (let count = 0; count < 120; count++) exchanges.add(exchange);
-    expect(exchanges.all).toHaveLength(100);
-    expect(exchanges.all.at(-1)).toEqual({ ...exchange, number: 120 });
+    for (let count = 0; count < 1_020; count++) exchanges.add(exchange);
+    expect(exchanges.all).toHaveLength(1_000);
+    expect(exchanges.all.at(-1)).toEqual({ ...exchange, number: 1_020 });
+  });
+
+  it("are fewer where their bodies are long: 16 MiB together", () => {
+    const exchanges = new Exchanges();
+    const request = keepPart([], Buffer.alloc(65_536, "x"));
+    for (let count = 0; count < 300; count++) exchanges.add({ ...exchange, request });
+    expect(exchanges.all.map(({ number }) => number)).toEqual(
+      Array.from({ length: 256 }, (_, at) => at + 45),
+    );
+    for (let count = 0; count < 1_000; count++) exchanges.add(exchange);
+    expect(exchanges.all).toHaveLength(1_000);
   });
 });
 

@@ -139,7 +139,7 @@ describe("a player", () => {
     expect(messages.at(-1)).toMatchObject({
       author: "Example Game",
       content: "done",
-      cause: { player: "Grace", command: "color" },
+      cause: { player: "Grace", command: "/color set" },
     });
     expect(game.payloads).toMatchObject([
       { user: { global_name: "Grace" }, data: { options: [{ name: "set" }] } },

@@ -73,8 +73,8 @@ describe("what the page shows", () => {
     say({});
     expect(stateAt().messages).toMatchObject([
       { content: "Bonjour", author: "Grace", sentAt: expect.stringMatching(/^\d{4}-/), cause: undefined },
-      { content: "<b>pong</b>", cause: { player: "Ada", command: "ping" } },
-      { content: "<b>pong</b>", cause: { player: "Somebody", command: "ping" } },
+      { content: "<b>pong</b>", cause: { player: "Ada", command: "/ping" } },
+      { content: "<b>pong</b>", cause: { player: "Somebody", command: "/ping" } },
     ]);
   });
 

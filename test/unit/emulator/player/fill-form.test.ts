@@ -52,6 +52,12 @@ describe("a form", () => {
     ],
     ["a role", { type: 6 }, { it: "Divers" }, { values: ["70"], resolved: ["roles"] }],
     ["a file", { type: 19 }, { it: "a.png" }, { values: [expect.any(String)], resolved: ["attachments"] }],
+    [
+      "several files, with what is in them",
+      { type: 19, max_values: 2 },
+      { it: ["a.png", { name: "b.txt", data: "b" }] },
+      { values: [expect.any(String), expect.any(String)], resolved: ["attachments"] },
+    ],
     ["no file", { type: 19, required: false }, {}, { values: [] }],
     ["one of a group", { type: 21, options: sizes }, { it: "Duel" }, { value: "2" }],
     ["none of a group", { type: 21, required: false, options: [] }, {}, { value: null }],
@@ -76,6 +82,7 @@ describe("a form", () => {
       'The field "It" takes at least 3 characters.',
     ],
     [{ type: 4, max_length: 1 }, { it: "ab" }, "invalid_field", 'The field "It" takes at most 1 characters.'],
+    [{ type: 5 }, { it: { name: "a.png", data: "" } }, "invalid_field", 'The field "It" takes no file.'],
     [{ type: 19 }, { it: ["a.png", "b.png"] }, "wrong_count", "The file upload takes 1, not 2."],
     [
       { type: 19, min_values: 2, max_values: 3 },

@@ -40,6 +40,18 @@ describe("an option", () => {
     ]);
   });
 
+  it("of a file is filled with the file itself", () => {
+    const file = { name: "map.png", data: "a map", type: "image/png" };
+    expect(fill([{ type: 11 }], { it: file })).toEqual([
+      { name: "it", type: 11, value: expect.stringMatching(/^\d+$/) },
+    ]);
+  });
+
+  it.each([3, 6])("of type %i takes no file", (type) => {
+    const file = { name: "map.png", data: "a map" };
+    expect(() => fill([{ type }], { it: file })).toThrow('The option "it" takes no file.');
+  });
+
   it("stands in the order of its definition, and may be left out", () => {
     const options = [
       { type: 3, name: "a" },

@@ -40,7 +40,7 @@ describe("what a player does", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
-      "values.map is an object, but must be a text, number, true or false",
+      "values.map is an object, but must be a text, number, true, false or a file.",
     );
     expect(() => readOptionValues({ size: Number.NaN }, "values")).toThrow("values.size is NaN");
     expect(() => readOptionValues("Reef", "values")).toThrow("values is a string");
@@ -50,6 +50,22 @@ describe("what a player does", () => {
       name: "",
     });
     expect(() => readFormFields({ size: 7 }, "fields")).toThrow("fields.size is a number");
+  });
+
+  it("has files, of at most 10 MiB, by name or with what is in them", () => {
+    const file = { name: "map.png", data: new Uint8Array([1]), type: "image/png" };
+    expect(readOptionValues({ map: file }, "values")).toEqual({ map: file });
+    const fields = { map: file, maps: [file, "b.png"] };
+    expect(readFormFields(fields, "fields")).toEqual(fields);
+    const wrong = (data: unknown) => () => readFormFields({ map: { ...file, data } }, "fields");
+    expect(wrong(7)).toThrow(
+      "fields.map.data is a number, but must be a Uint8Array or a string of at most 10485760",
+    );
+    expect(wrong(new Uint8Array(10_485_761))).toThrow("fields.map.data is an object");
+    expect(wrong("ä".repeat(5_242_881))).toThrow("fields.map.data is a string");
+    expect(() => readOptionValues({ map: { ...file, mime: "" } }, "values")).toThrow(
+      "values.map.mime does not exist",
+    );
   });
 
   it("is about one or several, a name or a record", () => {

@@ -62,7 +62,7 @@ describe("what was picked", () => {
     const records = recordsAt(inGuild);
     records.pick("user", "Ada");
     records.pick("role", "Divers");
-    const file = records.attach("map.png");
+    const file = records.attach({ name: "map.png", data: new Uint8Array([1, 2]), type: "image/png" });
     const { members = {}, users = {}, roles = {}, attachments = {} } = records.data ?? {};
     // The service writes its times with an offset, which the description's schemas do not take.
     const times = { joined_at: "2026-01-01T00:00:00Z" };

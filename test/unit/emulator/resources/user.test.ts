@@ -9,7 +9,7 @@ import { getAccessToken, getUser, postForm } from "../../../setup/emulator/playe
 import { send } from "../../../setup/emulator/requests.ts";
 
 const emulator = await startEmulator({
-  world: { applications: [{ guilds: ["11", "12"] }, { guilds: ["12", "13"] }, {}] },
+  world: { applications: [{ guilds: ["11", "12"] }, { guilds: ["12", "13"] }, {}], guilds: [] },
 });
 afterAll(() => emulator.close());
 const { apiBase, application } = emulator;

@@ -247,7 +247,8 @@ test.each([
   ["/api/v10/oauth2/token/revoke", "application/x-www-form-urlencoded", 32],
   ["/api/v10/oauth2/device/authorize", "application/x-www-form-urlencoded", 32],
   ["/api/v10/applications/1/commands", "application/json", 4096],
-  ["/play/use", "application/json", 4096],
+  ["/play/endpoint", "application/json", 4096],
+  ["/control/trigger", "application/json", 4096],
 ])("a body twice as long as %s takes is refused with 413, in words", async (path, type, most) => {
   const body = `a=${"x".repeat(2 * most * 1024)}`;
   const init = { method: "POST", body, headers: { "content-type": type } };

@@ -40,6 +40,20 @@ describe("a record of the authorization server", () => {
     expect(await codes.find("id")).toBeUndefined();
   });
 
+  it("is saved unless 200 of its kind are newer: a file with all of thousands would be written at each request", async () => {
+    const storage = new MemoryStorage(clock);
+    for (let number = 0; number < 1_000; number += 1) {
+      await storage.adapter("AccessToken").upsert(`token ${number}`, { accountId: "1" });
+      await storage.adapter("Grant").upsert(`grant ${number}`, { accountId: "1" });
+    }
+    const saved = storage.save();
+    expect(saved).toHaveLength(400);
+    expect(saved.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["token 800", "token 999", "grant 999"]),
+    );
+    expect(await storage.adapter("AccessToken").find("token 0")).toBeDefined();
+  });
+
   it("goes with its grant", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("one", { grantId: "g" });

@@ -13,13 +13,13 @@ describe("Exchanges", () => {
     expect(withNews(known, news, mostExchanges)).toEqual([exchange(3), exchange(2), exchange(1, "done")]);
   });
 
-  it("are forgotten beyond a hundred, the oldest first", () => {
+  it("are forgotten beyond a thousand, the oldest first", () => {
     const kept = withNews(
-      many(100).map((number) => exchange(number)),
-      [exchange(100)],
+      many(1_000).map((number) => exchange(number)),
+      [exchange(1_000)],
       mostExchanges,
     );
-    expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([100, 100, 1]);
+    expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
   });
 });
 

@@ -29,10 +29,7 @@ describe("A field", () => {
     [OptionType.Number, { type: "number", step: "any", min: 1, max: 9 }],
     [OptionType.String, { dir: "auto", minLength: 2, maxLength: 8 }],
     [99, { dir: "auto", minLength: 2, maxLength: 8 }],
-    [
-      OptionType.Attachment,
-      { dir: "auto", minLength: 2, maxLength: 8, placeholder: "file.png", spellcheck: false },
-    ],
+    [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 8, type: "file" }],
   ])("of type %i takes %j", (type, expected) => {
     expect(bounds(type)).toEqual(expected);
   });

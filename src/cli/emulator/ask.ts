@@ -1,0 +1,81 @@
+import { isObject } from "../../core/check/readers.ts";
+import { parseForeignJson } from "../../core/request/response.ts";
+import { isHttpUrl } from "../frame/command-line.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import type { Call } from "../frame/run-command.ts";
+import { variables } from "../frame/variables.ts";
+
+/** What names a running emulator. */
+type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
+  readonly options: { readonly emulator: string | undefined };
+};
+
+/** It is on this machine, or near: what takes longer hangs. */
+const patienceMs = 10_000;
+
+/**
+ * Asks a running emulator what `slashpass` alone asks it.
+ *
+ * @param body - posted; left out: a GET.
+ * @throws Failure `misunderstood` where no emulator is named, or it refuses; `emulator_unreachable`.
+ */
+export async function askEmulator(
+  call: Asking,
+  path: "/control/world" | "/control/trigger",
+  body?: object,
+): Promise<unknown> {
+  const url = new URL(path, readAddress(call));
+  const answer = await call.terminal.during("Asking the emulator", () => send(url, call.signal, body));
+  if (answer.status === 200) return answer.body;
+  throw refused(url, answer);
+}
+
+function readAddress({ options: { emulator }, env }: Asking): string {
+  const address = emulator ?? (env[variables.webBase] || undefined);
+  if (address === undefined) {
+    throw misunderstood(
+      "No emulator is named.",
+      `Give --emulator, or set ${variables.webBase}; 'slashpass emulator' prints both, and writes the variable with --env.`,
+    );
+  }
+  if (isHttpUrl(address)) return address;
+  const name = emulator === undefined ? variables.webBase : "--emulator";
+  throw misunderstood(`${name} is the web address of an emulator, such as http://127.0.0.1:8181.`);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function send(url: URL, signal: AbortSignal, body: object | undefined): Promise<Answer> {
+  const post = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const answer = await fetch(url, { ...(body && post), redirect: "manual", signal: patience });
+    return { status: answer.status, body: parseForeignJson(await answer.text()) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw unreachable(url, error);
+  }
+}
+
+/** The words of the emulator, where it has any. */
+function refused(url: URL, { status, body }: Answer): Failure {
+  const { message, hint } = isObject(body) ? body : {};
+  if (typeof message !== "string" || status !== 400) return unreachable(url, new Error(`HTTP ${status}`));
+  return misunderstood(message, typeof hint === "string" ? hint : undefined);
+}
+
+function unreachable({ origin }: URL, error: unknown): Failure {
+  const { cause, message, name } = error as Error & { readonly cause?: { readonly code?: string } };
+  const late = name === "TimeoutError" ? `no answer within ${patienceMs / 1000} s` : message;
+  return new Failure(`No emulator of this version answers at ${origin} (${cause?.code ?? late}).`, {
+    code: "emulator_unreachable",
+    hint: "Start 'slashpass emulator', and name its web address with --emulator.",
+  });
+}

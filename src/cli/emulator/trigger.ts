@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import { misunderstood } from "../frame/failure.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { loadFile } from "../settings/load-file.ts";
+import { askEmulator } from "./ask.ts";
+import type { triggerDefinition } from "./control-definitions.ts";
+
+type TriggerCall = Call<typeof triggerDefinition.options, typeof triggerDefinition.arguments>;
+
+export async function run(call: TriggerCall): Promise<Outcome> {
+  const { options, arguments: given, cwd, terminal } = call;
+  const fields = readFields(given.field);
+  if (options.data !== undefined && given.field.length > 0)
+    throw misunderstood("--data is the whole event: fields cannot stand beside it.");
+  const data =
+    options.data === undefined ? undefined : await loadFile(resolve(cwd, options.data), "The event");
+  const about = data === undefined ? { fields } : { data };
+  const asked = { event: given.event, application: options.application, ...about };
+  const told = (await askEmulator(call, "/control/trigger", asked)) as Readonly<Record<string, unknown>>;
+  terminal.print([`${given.event}: done.`, ...linesOf(told)].join("\n"));
+  return { result: { event: given.event, told } };
+}
+
+/** @throws Failure `misunderstood`. */
+function readFields(words: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf("=");
+      if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
+      throw misunderstood(`A field is a name and its value, such as player=Ada, not '${word}'.`);
+    }),
+  );
+}
+
+/** The ids, which further events name. */
+function linesOf(told: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof told["id"] === "string" ? [`id  ${told["id"]}`] : [];
+}

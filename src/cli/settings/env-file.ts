@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { foreignOwner, foldersAbove, isOwnFile, ownFile, searchAbove } from "../../core/resolve/ownership.ts";
+import { misunderstood } from "../frame/failure.ts";
+import type { Surroundings } from "../frame/host.ts";
+
+type Variables = Surroundings["env"];
+
+/** Variables, and why a file of them was not read. */
+interface ReadVariables {
+  readonly env: Variables;
+  readonly note?: string;
+}
+
+/**
+ * The environment, with the variables of this program that a file adds: the named one, or the nearest `.env` of the project. What
+ * the environment has holds. All other variables of the file are for the person's own programs.
+ *
+ * @throws Failure `env_file_unreadable` for a named one.
+ */
+export function withEnvFile(
+  { env, cwd }: Pick<Surroundings, "env" | "cwd">,
+  named: string | undefined,
+): ReadVariables {
+  if (named !== undefined) return { env: { ...readNamed(resolve(cwd, named)), ...env } };
+  const path = findEnvFile(cwd);
+  const added = path === undefined ? {} : readOwn(path);
+  if (path === undefined || Object.keys(added).length === 0) return { env };
+  const foreign = foreignOwner(path, searchAbove(cwd, ownFile()));
+  if (!foreign && isOwnFile(path, ownFile())) return { env: { ...added, ...env } };
+  const { path: where, reason } = foreign ?? { path, reason: "belongs to another user" };
+  const why = `${where === path ? "it" : where} ${reason}`;
+  return { env, note: `${path} is not read: ${why}. If you trust it, name it with --env-file.` };
+}
+
+/** The nearest in the folder or above it, up to the folder of the project, which has a `package.json`. */
+function findEnvFile(cwd: string): string | undefined {
+  const folders = [cwd, ...foldersAbove(cwd)];
+  const project = folders.findIndex((folder) => existsSync(join(folder, "package.json")));
+  return folders
+    .slice(0, Math.max(project, 0) + 1)
+    .map((folder) => join(folder, ".env"))
+    .find((path) => existsSync(path));
+}
+
+/** A `.env` that cannot be read is none: it may be another program's folder. */
+function readOwn(path: string): Variables {
+  try {
+    return parse(path);
+  } catch {
+    return {};
+  }
+}
+
+function readNamed(path: string): Variables {
+  try {
+    return parse(path);
+  } catch (error) {
+    const { code = "unknown" } = error as { readonly code?: string };
+    throw misunderstood(
+      code === "ENOENT" ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
+      "Look at --env-file. 'slashpass emulator --env <file>' writes one for the emulator.",
+      "env_file_unreadable",
+    );
+  }
+}
+
+function parse(path: string): Variables {
+  const all = Object.entries(parseEnv(readFileSync(path, "utf8")));
+  return Object.fromEntries(all.filter(([name]) => name.startsWith("SLASHPASS_")));
+}

@@ -1,0 +1,181 @@
+import { fields, nearest } from "../../core/check/fields.ts";
+import { isObject, listOf, optional, parseSnowflake, type Reader, textOf } from "../../core/check/readers.ts";
+import { validationError } from "../../core/errors.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { readDuration, readPlainFault } from "../base/fault.ts";
+import { readWorldEvent } from "../player/read-world-event.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import type { Guild } from "../state/guild.ts";
+import { readName } from "../state/guild-init.ts";
+import type { Player } from "../state/players.ts";
+import type { World } from "../state/world.ts";
+
+/** Where something happens. */
+interface Stage {
+  readonly world: World;
+  readonly application: EmulatorApplication;
+}
+
+/** Something that can happen, with its fields as texts. What it returns is told. */
+type Deed = (stage: Stage, given: unknown) => unknown;
+
+function deed<Fields extends object>(
+  read: Reader<Fields>,
+  act: (stage: Stage, given: Fields) => unknown,
+): Deed {
+  return (stage, given) => act(stage, read(given, "fields"));
+}
+
+const readPurchase = fields<{ player: string; sku: Snowflake }>({ player: readName, sku: parseSnowflake });
+const readSubscription = fields<{ subscription: Snowflake }>({ subscription: parseSnowflake });
+const readPlayer = fields<{ player: string }>({ player: readName });
+const readFriends = fields<{ player: string; friend: string }>({ player: readName, friend: readName });
+const readMember = fields<{
+  guild?: string | undefined;
+  player: string;
+  nick?: string | undefined;
+  roles?: readonly string[] | undefined;
+}>({
+  guild: optional(readName),
+  player: readName,
+  nick: optional(readName),
+  roles: optional((value, name) => listOf(readName)(textOf()(value, name).split(","), name)),
+});
+
+/** What can happen, by its name. */
+const deeds: Readonly<Record<string, Deed>> = {
+  "entitlement.create": deed(readPurchase, ({ world, application }, given) =>
+    world.shop.buy({ application, ...given }),
+  ),
+  "entitlement.delete": deed(
+    fields<{ entitlement: Snowflake }>({ entitlement: parseSnowflake }),
+    ({ world }, { entitlement }) => world.shop.refund(entitlement),
+  ),
+  "subscription.create": deed(readPurchase, ({ world, application }, given) =>
+    world.shop.subscribe({ application, ...given }),
+  ),
+  "subscription.cancel": deed(readSubscription, ({ world }, given) => world.shop.cancel(given.subscription)),
+  "subscription.end": deed(readSubscription, ({ world }, given) => world.shop.end(given.subscription)),
+  "member.add": deed(readMember, ({ world }, { guild, ...member }) => {
+    findGuild(world, guild).addMember(member);
+  }),
+  "member.edit": deed(readMember, ({ world }, { guild, player, ...change }) => {
+    findGuild(world, guild).editMember(player, change);
+  }),
+  "member.remove": deed(readMember, ({ world }, { guild, player }) =>
+    findGuild(world, guild).removeMember(player),
+  ),
+  "application.deauthorize": deed(readPlayer, ({ world, application }, { player }) =>
+    world.deauthorize(findPlayer(world, player).id, application.id),
+  ),
+  "quest.enroll": deed(readPlayer, ({ application }, { player }) => questOf(application).enroll(player)),
+  "quest.complete": deed(readPlayer, ({ application }, { player }) => questOf(application).complete(player)),
+  "friend.add": deed(readFriends, (stage, given) => befriend(stage, given, true)),
+  "friend.remove": deed(readFriends, (stage, given) => befriend(stage, given, false)),
+  "fault.add": ({ world }, given) => void world.faults.add(readPlainFault(withNumbers(given))),
+  "fault.end": deed(fields<object>({}), ({ world }) => world.faults.clear()),
+  "time.advance": deed(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
+    world.clock.advance(time),
+  ),
+};
+
+/** The names of all that can happen without the event as the service describes it. */
+export const deedNames: readonly string[] = Object.keys(deeds);
+
+/** What is asked to happen. */
+interface Asked {
+  readonly event: string;
+  /** Id of the application; left out: the first one. */
+  readonly application?: string | undefined;
+  /** The fields of a deed. */
+  readonly fields?: unknown;
+  /** In their place: the data of an event, as the service describes it. */
+  readonly data?: unknown;
+}
+
+const readAsked = fields<Asked>({
+  event: textOf({ most: 100 }),
+  application: optional(parseSnowflake),
+  fields: (value) => value,
+  data: (value) => value,
+});
+
+/**
+ * Lets something happen that nobody but code in the emulator's process could let happen else.
+ *
+ * @returns what came of it, as the service describes it; else an empty object.
+ * @throws ClientError `unknown_event`, `unknown_application`, and those of what happens (ValidationError).
+ */
+export function trigger(world: World, given: unknown): object {
+  const { event, data, ...asked } = readAsked(given, "request");
+  const application = findApplication(world, asked.application);
+  if (data !== undefined) {
+    // The service's own name, or the same in small letters with dots.
+    const name = event.toUpperCase().replaceAll(".", "_");
+    world.worldEvents.tell(readWorldEvent(name, data, application.id));
+    return {};
+  }
+  const done = findDeed(event)({ world, application }, asked.fields ?? {});
+  return isObject(done) ? done : {};
+}
+
+function findDeed(event: string): Deed {
+  const known = Object.hasOwn(deeds, event) ? deeds[event] : undefined;
+  if (known) return known;
+  const like = nearest(event, deedNames);
+  throw validationError(
+    "unknown_event",
+    `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
+    `These can happen: ${deedNames.join(", ")}. Any other event of the service needs its data.`,
+  );
+}
+
+function findApplication(world: World, id: string | undefined): EmulatorApplication {
+  const found = id === undefined ? world.applications[0] : world.application(id);
+  if (found) return found;
+  throw validationError("unknown_application", `There is no application with the id ${id}.`);
+}
+
+function findGuild({ guilds }: World, reference: string | undefined): Guild {
+  const found = reference === undefined ? guilds.all[0] : guilds.find(reference);
+  if (found) return found;
+  throw validationError(
+    "unknown_guild",
+    reference === undefined ? "There is no guild." : `There is no guild ${JSON.stringify(reference)}.`,
+  );
+}
+
+function findPlayer({ players }: World, name: string): Player {
+  const found = players.find(name);
+  if (found) return found;
+  throw validationError("invalid_argument", `There is no player called ${JSON.stringify(name)}.`);
+}
+
+function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorApplication["quest"]> {
+  if (quest) return quest;
+  throw validationError(
+    "invalid_argument",
+    `${name} has no Quest.`,
+    "Give the application a quest in its world.",
+  );
+}
+
+function befriend(
+  { world: { players, friendships } }: Stage,
+  { player, friend }: { readonly player: string; readonly friend: string },
+  areFriends: boolean,
+): void {
+  friendships.set(players.findOrAdd(player), players.findOrAdd(friend), areFriends);
+}
+
+/** Names and addresses of a fault stay texts. */
+const numeric: readonly string[] = ["latencyMs", "clockSkewMs", "retryAfterSeconds", "times", "share"];
+
+function withNumbers(given: unknown): unknown {
+  if (!isObject(given)) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readNumber(name, value)]));
+}
+
+function readNumber(name: string, value: unknown): unknown {
+  return numeric.includes(name) && typeof value === "string" ? Number(value) : value;
+}

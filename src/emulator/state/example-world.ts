@@ -1,0 +1,23 @@
+import type { WorldInit } from "./world.ts";
+
+// Ids of the first hours of 2015, before there was a service: nothing real has them.
+const guildId = "1000000000000002";
+const channelId = "1000000000000003";
+
+const examplePlayers = [
+  { id: "1000000000000004", name: "Ada" },
+  { id: "1000000000000005", name: "Grace" },
+];
+
+/** What is left out of a world, as it is in the example: its players, and a guild of the first player. */
+export function completeWorld({ applications, players = examplePlayers, guilds }: WorldInit): WorldInit {
+  const [first] = players;
+  const owner = typeof first === "string" ? first : first?.name;
+  const example = {
+    id: guildId,
+    name: "Example Guild",
+    owner,
+    channels: [{ id: channelId, name: "general" }],
+  };
+  return { applications, players, guilds: guilds ?? [example] };
+}

@@ -1,0 +1,30 @@
+import { toDefinition } from "../../commands/rules/definition.ts";
+import type { EmulatorApplication, EmulatorApplicationInit } from "./application.ts";
+import { limitedIntents } from "./application-settings.ts";
+import { savePlayers, saveApplication } from "./saved-world.ts";
+import type { World, WorldInit } from "./world.ts";
+
+/** What is in a world, as another one can begin: a copy, without keys, secrets and empty lists that say nothing. */
+export function exportWorld(world: World): WorldInit {
+  const exported: WorldInit = {
+    applications: world.applications.map((application) => exportApplication(application, world)),
+    players: savePlayers(world).map((player) => withoutEmpty(player, ["friends"])),
+    guilds: world.guilds.all.map((guild) => guild.save()),
+  };
+  return structuredClone(exported);
+}
+
+function exportApplication(application: EmulatorApplication, world: World): EmulatorApplicationInit {
+  const { clientSecret: _s, botToken: _t, privateKey: _k, ...init } = saveApplication(application, world);
+  const isPrivileged = (Number(application.settings["flags"] ?? 0) & limitedIntents) === limitedIntents;
+  const commands = world.commandsOf(application.id).list("global").map(toDefinition);
+  const whole = { ...init, ...(isPrivileged && { privilegedIntents: true }), commands };
+  return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands"]);
+}
+
+/** Without the named lists where they are empty, as they are by default. */
+function withoutEmpty<T extends object>(init: T, names: readonly (keyof T)[]): T {
+  const isEmpty = (name: string, value: unknown) =>
+    (names as readonly string[]).includes(name) && Array.isArray(value) && value.length === 0;
+  return Object.fromEntries(Object.entries(init).filter(([name, value]) => !isEmpty(name, value))) as T;
+}

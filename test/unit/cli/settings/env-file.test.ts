@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { withEnvFile } from "../../../../src/cli/settings/env-file.ts";
+import { Files, neighbour, player, sharedByAll } from "../../../setup/other-users.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const text =
+  'SLASHPASS_APPLICATION_ID="1400000000000000001"\nexport SLASHPASS_GUILD_ID=5 # a guild\nPATH=/planted\n';
+const read = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_GUILD_ID: "5" };
+
+describe("a file with variables", () => {
+  it("adds those of this program to the environment, which holds", () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, ".env"), text);
+    expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
+    const env = { SLASHPASS_GUILD_ID: "7", PATH: "/bin" };
+    expect(withEnvFile({ cwd, env }, undefined)).toEqual({ env: { ...read, ...env } });
+  });
+
+  it("is the nearest up to the folder of the project", () => {
+    const top = temporaryFolder();
+    const inside = join(top, "game", "src", "deep");
+    mkdirSync(inside, { recursive: true });
+    writeFileSync(join(top, ".env"), "SLASHPASS_GUILD_ID=1");
+    const found = () => withEnvFile({ cwd: inside, env: {} }, undefined).env["SLASHPASS_GUILD_ID"];
+    expect(found()).toBeUndefined();
+    writeFileSync(join(top, "package.json"), "{}");
+    expect(found()).toBe("1");
+    writeFileSync(join(top, "game", "package.json"), "{}");
+    expect(found()).toBeUndefined();
+    writeFileSync(join(top, "game", ".env"), "SLASHPASS_GUILD_ID=2");
+    expect(found()).toBe("2");
+    writeFileSync(join(inside, ".env"), "SLASHPASS_GUILD_ID=3");
+    expect(found()).toBe("3");
+  });
+
+  it("is the named one alone, and has to be there", () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, ".env"), "SLASHPASS_GUILD_ID=1\nSLASHPASS_WEB_BASE=http://127.0.0.1:1");
+    writeFileSync(join(cwd, "other"), "SLASHPASS_GUILD_ID=2");
+    expect(withEnvFile({ cwd, env: {} }, "other")).toEqual({ env: { SLASHPASS_GUILD_ID: "2" } });
+    const unreadable = (message: string) => expect.objectContaining({ code: "env_file_unreadable", message });
+    expect(() => withEnvFile({ cwd, env: {} }, "none")).toThrow(
+      unreadable(`There is no file ${join(cwd, "none")}.`),
+    );
+    expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
+  });
+
+  it("is none where nothing of it can be read, or nothing is this program's", () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, ".env"));
+    expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {} });
+    expect(withEnvFile({ cwd: temporaryFolder(), env: {} }, undefined)).toEqual({ env: {} });
+  });
+
+  it("is not read where another user put it, unless it is named", needs("the root user"), () => {
+    const files = new Files(sharedByAll());
+    const cwd = files.makeFolder(player, "game", 0o777);
+    const planted = files.put(neighbour, "game/.env", text);
+    const theirs = files.makeFolder(neighbour, "theirs");
+    files.put(neighbour, "theirs/.env", text);
+    const spy = vi.spyOn(process, "geteuid").mockReturnValue(player);
+    onTestFinished(() => spy.mockRestore());
+    expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({
+      env: {},
+      note: `${planted} is not read: it belongs to another user (${neighbour}). If you trust it, name it with --env-file.`,
+    });
+    expect(withEnvFile({ cwd: theirs, env: {} }, undefined)).toMatchObject({
+      env: {},
+      note: expect.any(String),
+    });
+    expect(withEnvFile({ cwd, env: {} }, planted)).toEqual({ env: read });
+  });
+});
+
+describe("every command", () => {
+  const words = ["launch-command", "status", "--json"];
+
+  it("reads the project's .env", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, ".env"), text);
+    expect((await runInProcess(words, { cwd })).stdout).toContain('"ok": true');
+  });
+
+  it("takes --env-file", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "game.env"), text);
+    expect((await runInProcess(words, { cwd })).stdout).toContain("no_config");
+    expect((await runInProcess([...words, "--env-file", "game.env"], { cwd })).stdout).toContain(
+      '"ok": true',
+    );
+    expect((await runInProcess([...words, "--env-file=none"], { cwd })).stdout).toContain(
+      "env_file_unreadable",
+    );
+  });
+});

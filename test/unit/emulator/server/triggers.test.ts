@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { deedNames, trigger } from "../../../../src/emulator/server/triggers.ts";
+import { completeWorld } from "../../../../src/emulator/state/example-world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
+
+let world: World;
+let told: WorldEvent[];
+beforeEach(() => {
+  const quest = { url: "https://example.com/quest" };
+  const guild = {
+    id: "77",
+    name: "Reef",
+    roles: [
+      { id: "78", name: "Diver" },
+      { id: "79", name: "Captain" },
+    ],
+  };
+  const example = completeWorld({ applications: [{ id: "10", quest }, { id: "11" }] });
+  world = new World({ world: { ...example, guilds: [...(example.guilds ?? []), guild] } });
+  told = [];
+  world.worldEvents.listen((event) => void told.push(event));
+});
+
+const happen = (event: string, fields?: object, more: object = {}) =>
+  trigger(world, { event, fields, ...more }) as { readonly id?: string };
+const names = () => told.map(({ name }) => name);
+const ada = () => world.players.find("Ada") ?? expect.unreachable();
+const guildOf = (id: string) => world.guilds.byId(id) ?? expect.unreachable();
+
+/** Each deed, what it is told as, and what is then there. */
+const rows: Readonly<Record<string, () => void>> = {
+  "entitlement.create": () => {
+    expect(happen("entitlement.create", { player: "Ada", sku: "5" }, { application: "11" })).toMatchObject({
+      sku_id: "5",
+      application_id: "11",
+      user_id: ada().id,
+    });
+    expect(names()).toEqual(["ENTITLEMENT_CREATE"]);
+  },
+  "entitlement.delete": () => {
+    const { id } = happen("entitlement.create", { player: "Ada", sku: "5" });
+    expect(happen("entitlement.delete", { entitlement: id })).toMatchObject({ deleted: true });
+    expect(world.applications[0].entitlements).toEqual([]);
+  },
+  "subscription.create": () => {
+    expect(happen("subscription.create", { player: "Ada", sku: "5" })).toMatchObject({ canceled_at: null });
+    expect(names()).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
+  },
+  "subscription.cancel": () => {
+    const { id } = happen("subscription.create", { player: "Ada", sku: "5" });
+    expect(happen("subscription.cancel", { subscription: id })).toMatchObject({ renewal_sku_ids: null });
+  },
+  "subscription.end": () => {
+    const { id } = happen("subscription.create", { player: "Ada", sku: "5" });
+    expect(happen("subscription.end", { subscription: id })).toMatchObject({ id });
+    expect(world.applications[0].entitlements).toEqual([]);
+  },
+  "member.add": () => {
+    happen("member.add", { guild: "Reef", player: "Kim", nick: "K", roles: "Diver,Captain" });
+    expect(guildOf("77").member(world.players.find("Kim") ?? expect.unreachable())).toMatchObject({
+      nick: "K",
+      roles: ["78", "79"],
+    });
+    expect(names()).toEqual(["GUILD_MEMBER_ADD"]);
+  },
+  "member.edit": () => {
+    happen("member.edit", { player: "Ada", nick: "A" });
+    expect(guildOf("1000000000000002").member(ada())).toMatchObject({ nick: "A" });
+  },
+  "member.remove": () => {
+    happen("member.remove", { guild: "77", player: "Ada" });
+    expect(guildOf("77").member(ada())).toBeUndefined();
+  },
+  "application.deauthorize": () => {
+    happen("application.deauthorize", { player: "Ada" });
+    expect(told).toMatchObject([{ name: "APPLICATION_DEAUTHORIZED", data: { user: { id: ada().id } } }]);
+  },
+  "quest.enroll": () => {
+    happen("quest.enroll", { player: "Ada" });
+    expect(world.applications[0].quest?.progress).toMatchObject([{ player: "Ada" }]);
+  },
+  "quest.complete": () => {
+    happen("quest.complete", { player: "Ada" });
+    expect(world.applications[0].quest?.of("Ada")?.completedAt).toBeDefined();
+  },
+  "friend.add": () => {
+    happen("friend.add", { player: "Ada", friend: "Kim" });
+    expect(world.friendships.of(ada())).toMatchObject([{ name: "Kim" }]);
+  },
+  "friend.remove": () => {
+    happen("friend.add", { player: "Ada", friend: "Kim" });
+    happen("friend.remove", { player: "Kim", friend: "Ada" });
+    expect(world.friendships.of(ada())).toEqual([]);
+  },
+  "fault.add": () => {
+    happen("fault.add", { path: "/a.b", answer: "rate-limited", times: "2", retryAfterSeconds: "0.5" });
+    expect(world.faults.all).toMatchObject([{ answer: "rate-limited", times: 2, retryAfterSeconds: 0.5 }]);
+    expect(world.faults.all[0]?.path?.test("/aXb")).toBe(false);
+  },
+  "fault.end": () => {
+    happen("fault.add", { latencyMs: "5" });
+    happen("fault.end");
+    expect(world.faults.all).toEqual([]);
+  },
+  "time.advance": () => {
+    expect(happen("time.advance", { time: "16m" })).toEqual({});
+    expect(world.clock.aheadMs).toBe(960_000);
+  },
+};
+
+describe("what can happen", () => {
+  it("is tried here, all of it", () => {
+    expect(Object.keys(rows).toSorted()).toEqual(deedNames.toSorted());
+  });
+
+  it.each(deedNames)("%s", (name) => rows[name]?.());
+
+  it("is any event of the service, with its data, by either name", () => {
+    const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
+    happen("application.deauthorized", undefined, { data: { user } });
+    happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
+    expect(told.map(({ name, applicationId }) => [name, applicationId])).toEqual([
+      ["APPLICATION_DEAUTHORIZED", "10"],
+      ["APPLICATION_DEAUTHORIZED", "11"],
+    ]);
+  });
+
+  it.each([
+    ["entitlement.create", { player: "Ada" }, "fields.sku is missing"],
+    ["entitlement.create", { player: "Ada", sku: "5", count: "2" }, "fields.count does not exist"],
+    ["entitlement.create", "Ada", "fields is a string"],
+    ["member.add", { guild: "Nowhere", player: "Kim" }, 'There is no guild "Nowhere"'],
+    ["member.edit", { guild: "77", player: "Ada", roles: "Divers" }, "which is not a role of the guild"],
+    ["application.deauthorize", { player: "Nobody" }, 'There is no player called "Nobody"'],
+    ["fault.add", { times: "many" }, "fault.times is NaN"],
+    ["fault.end", { path: "/" }, "fields.path does not exist"],
+    ["constructor", {}, '"constructor" is not known'],
+  ])("refuses %s %j, and changes nothing", (event, fields, words) => {
+    expect(() => happen(event, fields as object)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(words) }),
+    );
+    expect(told).toEqual([]);
+  });
+
+  it("refuses an application, an event and a Quest that are not there", () => {
+    expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
+    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not an event of the service");
+    expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");
+    expect(() => trigger(new World({}), { event: "member.remove", fields: { player: "Ada" } })).toThrow(
+      "There is no guild.",
+    );
+  });
+});

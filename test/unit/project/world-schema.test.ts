@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { isClientError } from "../../../src/core/errors.ts";
+import { readWorldInit } from "../../../src/emulator/state/world.ts";
+import { fullWorld } from "../../setup/emulator/full-world.ts";
+
+const schema = JSON.parse(readFileSync("src/cli/schemas/world.json", "utf8")) as object;
+const takes = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+
+function isRead(world: unknown): boolean {
+  try {
+    readWorldInit(world, "world");
+    return true;
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    return false;
+  }
+}
+
+type Path = readonly (string | number)[];
+
+/** The paths of everything in a value, the value itself left out. */
+function pathsIn(value: unknown): Path[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  return entries.flatMap(([key, item]) => [[key], ...pathsIn(item).map((path) => [key, ...path])]);
+}
+
+/** A copy in which something else stands at the path; undefined: nothing. */
+function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
+  if (key === undefined) return put;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
+    string | number,
+    unknown
+  >;
+  copy[key] = changed(copy[key], rest, put);
+  return copy;
+}
+
+/** In a command everything is possible: the rules judge it. */
+const paths = pathsIn(fullWorld).filter((path) => path[2] !== "commands" || path.length <= 4);
+
+describe("slashpass/schemas/world.json", () => {
+  it("takes a world with every field, as the emulator does", () => {
+    expect([takes(fullWorld), isRead(fullWorld)]).toEqual([true, true]);
+    expect(paths.length).toBeGreaterThan(80);
+  });
+
+  it.each([0, 1.5, -1, "", "x", true, null, [], [{}], {}, { strange: 1 }])(
+    "judges %j in the place of anything as the emulator does",
+    (put) => {
+      const verdicts = paths.map((path) => {
+        const world = JSON.parse(JSON.stringify(changed(fullWorld, path, put))) as unknown;
+        return { path: path.join("."), schema: takes(world), emulator: isRead(world) };
+      });
+      // A name that fits no other field breaks a rule between fields, of which schemas know nothing.
+      const differing = verdicts.filter(({ schema: taken, emulator }) => taken !== emulator);
+      expect(differing.filter(({ path }) => !between.test(path))).toEqual([]);
+      for (const { path, emulator } of differing)
+        expect({ path, emulator }).toEqual({ path, emulator: false });
+    },
+  );
+
+  it("wants the same fields as the emulator", () => {
+    for (const path of paths) {
+      const world = JSON.parse(JSON.stringify(changed(fullWorld, path, undefined))) as unknown;
+      const [taken, read] = [takes(world), isRead(world)];
+      if (!between.test(path.join("."))) expect({ path, taken }).toEqual({ path, taken: read });
+    }
+  });
+});
+
+/** Where the emulator compares fields with each other: threads and their channels, roles of members. */
+const between = /^guilds\.0\.(?:roles|channels|members)|^applications\.0\.(?:activity)/;
