@@ -23,6 +23,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "29-interactions-lambda.js",
   ],
   "docs/guides/sign-in.md": [
+    "game/tsconfig.json",
     "game/account.ts",
     "game/page.ts",
     "game/texts.ts",
@@ -31,7 +32,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };
-const block = /^```(?:js|ts) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
+const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
 
 it.each(Object.entries(shown))(
   "%s shows its examples as they are run (write it with vitest -u)",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { ClientOptions } from "../../../src/client/options.ts";
 import { CommandsClient } from "../../../src/commands/index.ts";
@@ -14,6 +14,7 @@ import { isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
 import { addonUnavailable } from "../../../src/native/load.ts";
+import { openSystemBrowser } from "../../../src/sign-in/browser/open-browser.ts";
 import { keychainError } from "../../../src/store/keyring.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { visit } from "../../flow/fixtures/visit.js";
@@ -150,6 +151,14 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
     () => {
       const { client } = game({}, { openBrowser: () => undefined });
       return failed(client.signIn({ scopes: "identify", timeoutMs: 200 }));
+    },
+  ],
+  "No browser opens": [
+    () => {
+      for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
+      const opening = openSystemBrowser("https://discord.com/");
+      vi.unstubAllEnvs();
+      return failed(opening);
     },
   ],
   "Signed out although nobody did": [
