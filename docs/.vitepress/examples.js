@@ -17,8 +17,14 @@ function filesIn(name) {
   const paths = readdirSync(new URL(`${name}/`, folder), { recursive: true, encoding: "utf8" });
   return paths
     .filter(isShown)
-    .map((path) => `${name}/${path}`)
-    .toSorted();
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other, "en"))
+    .map((path) => `${name}/${path}`);
+}
+
+/** The file that starts an example comes first, and its tests come last. */
+function rankOf(path) {
+  if (/^(?:main\.ts|(?:demo|start)\.js|action\.yml|Dockerfile)$/.test(path)) return 0;
+  return path.includes(".test.") ? 2 : 1;
 }
 
 /** `10-register-commands.js` is "Register commands". */

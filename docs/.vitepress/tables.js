@@ -47,7 +47,7 @@ function labelCells([headings, ...rows]) {
   for (const row of rows) {
     for (const [column, { token, text }] of row.entries()) {
       token.attrSet("data-label", headings[column].text);
-      if (text.trim() === "") token.attrJoin("class", "empty");
+      if (/^[\s–-]*$/.test(text)) token.attrJoin("class", "empty");
       if (row.length === 2) token.attrJoin("class", "single");
     }
   }
@@ -70,7 +70,7 @@ const cards = (step) => `
 .needs-${step} :is(table, tbody, tr) { display: block; }
 .needs-${step} thead { display: none; }
 .needs-${step} table { --label: clamp(104px, 22cqi, 176px); border: 0; }
-.needs-${step} tr { border: 1px solid var(--vp-c-divider); border-radius: 8px; margin-bottom: 12px; padding: 8px 16px; }
+.needs-${step} tr { background: none; border: 1px solid var(--vp-c-divider); border-radius: 8px; margin-bottom: 12px; padding: 8px 16px; }
 .needs-${step} td { display: flow-root; border: 0; padding: 4px 0; overflow-wrap: anywhere; }
 .needs-${step} td.empty { display: none; }
 .needs-${step} td:first-child { font-weight: 600; }
