@@ -1,4 +1,4 @@
-// The events URL: whoever revokes the authorization is signed out of the game's server at once.
+// The events URL: a player who revokes the authorization is signed out of the game's server at once.
 //   PUBLIC_KEY=… TOKENS=tokens TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/26-webhook-events.js
 import { createServer } from "node:http";
 import { fileTokenStore } from "slashpass";

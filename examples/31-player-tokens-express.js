@@ -1,4 +1,4 @@
-// The players' tokens in an Express application, which hears of players who unlink it as well:
+// The players' tokens in an Express application, with the events of players who unlink it:
 //   APPLICATION_ID=… CLIENT_SECRET=… PUBLIC_KEY=… TOKENS_KEY=<64 hexadecimal digits> PORT=3000 node examples/31-player-tokens-express.js
 import express from "express";
 import { createClient } from "redis";
