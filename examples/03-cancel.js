@@ -1,4 +1,4 @@
-// A player who closes the tab: the game offers "cancel", and gives up by itself after a while.
+// A player closes the tab: the game offers "cancel", and gives up by itself after a while.
 import { Client, isClientError } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

@@ -1,4 +1,4 @@
-// A machine without a keychain: tokens in an encrypted file, because the game says so. The key is the game's affair.
+// Keeps tokens in an encrypted file, for a machine without a keychain. The game chooses it, and keeps the key.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// console without secrets: what it prints is formatted first, then masked.
+// console without secrets: each line is formatted first, then masked.
 import { formatWithOptions } from "node:util";
 import { createRedactor } from "slashpass";
 

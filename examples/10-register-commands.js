@@ -1,4 +1,4 @@
-// Registers commands with a token that the client obtains itself, and says in words what is wrong with one.
+// Registers commands with a token that the client obtains itself, and shows the error of a wrong command.
 import { CommandsClient, isClientError } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 

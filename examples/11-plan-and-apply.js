@@ -1,4 +1,4 @@
-// Says what would change, then changes only that. Doing it again changes nothing, and the entry point is safe.
+// Shows the changes, then makes only these. A second run changes nothing, and the entry point is safe.
 import { CommandsClient, formatPlan } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 

@@ -1,4 +1,4 @@
-// Turns the commands that live at the service into a file, and shows that the file says the same: nothing would change.
+// Writes the live commands into a file, and plans with this file: there is nothing to change.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// One client for both halves. The application's own credential registers commands, which a player's token never may; the
-// signed-in player's token edits who may use them, which the application's credential never may.
+// One client for commands and for their permissions. The application's own credential registers the commands, and the token of the
+// signed-in player edits their permissions. Neither may do the work of the other.
 import { Client } from "slashpass";
 import { everyoneId } from "slashpass/commands";
 import { clientOptions, commandsOptions, emulator } from "./setting.js";

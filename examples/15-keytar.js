@@ -1,5 +1,5 @@
-// Tokens where keytar keeps them: `keytar: true` takes the package, which you install; anything with its interface does
-// as well, such as Electron's safeStorage behind three functions, or this one, which forgets when the program ends.
+// Keeps tokens in the entries of keytar. `keytar: true` uses the installed package. An object with its three functions works as
+// well, such as a wrapper of Electron's safeStorage, or the one below, which forgets at the end of the program.
 import { Client, keychainTokenStore } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

@@ -1,4 +1,4 @@
-// The events URL: whoever revokes the authorization is signed out of the game's server at once.
+// The events URL: a player who revokes the authorization is signed out of the game's server at once.
 //   node --env-file=.env examples/26-webhook-events.js
 // In .env: SLASHPASS_PUBLIC_KEY and TOKENS_KEY (64 hexadecimal digits).
 import { createServer } from "node:http";

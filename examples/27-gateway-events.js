@@ -1,5 +1,5 @@
-// Reads what the gateway tells a bot, typed and checked. Any gateway library shows dispatches as they come; with discord.js
-// the whole of `listen` is: client.on("raw", onDispatch). Here a bare socket does, against the emulator.
+// Reads the dispatches of the gateway, typed and checked. Any gateway library passes them on; with discord.js the whole of `listen`
+// is: client.on("raw", onDispatch). Here it is a bare socket, against the emulator.
 import { WebSocket } from "ws";
 import { createMemberRequestGate, isClientError, parseGatewayEvent } from "slashpass/events";
 import { emulator } from "./setting.js";

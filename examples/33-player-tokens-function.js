@@ -1,5 +1,5 @@
-// The players' tokens as a function that a cloud starts for a request, in the form of AWS Lambda's function URLs. Everything at
-// the top is made once for each instance; the store is what all of them share.
+// The players' tokens as an AWS Lambda function with a function URL. The objects at the top are made once for each instance; all
+// instances share the store.
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";
 import { createPlayerTokens, createTokenHandler } from "slashpass/server";

@@ -814,7 +814,7 @@ function signInInProgress(): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "sign_in_in_progress",
-    message: "A sign-in of this player is already waiting for its end.",
+    message: "A sign-in of this player is already in progress.",
     hint: "Wait for the first call, or end it with AbortAuthorize.",
   });
 }

@@ -28,6 +28,8 @@ export default {
     },
     linkify: false,
     anchor: { slugify },
+    // The default ones are too pale for comments and keywords.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
     nav: [
@@ -40,5 +42,6 @@ export default {
     search,
     socialLinks: [{ icon: "github", link: repository }],
     docFooter: { prev: false, next: false },
+    notFound: { quote: "There is no page at this address.", linkLabel: "Home", linkText: "Home" },
   },
 };

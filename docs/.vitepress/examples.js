@@ -3,6 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 const folder = new URL("../../examples/", import.meta.url);
 const isShown = (path) => /\.(?:c?js|ts|html|ya?ml)$|Dockerfile$/.test(path) && !path.endsWith(".d.ts");
 
+const properNames = {
+  "node http": "on Node's own server",
+  express: "in Express",
+  fastify: "in Fastify",
+  hono: "in Hono",
+  lambda: "in AWS Lambda",
+  github: "GitHub",
+};
+
 /** A page for each example: one file, or a folder of files. Each has `name`, `title`, and `files`, from the folder of examples. */
 export const examples = readdirSync(folder, { withFileTypes: true })
   .map((entry) => ({
@@ -17,14 +26,24 @@ function filesIn(name) {
   const paths = readdirSync(new URL(`${name}/`, folder), { recursive: true, encoding: "utf8" });
   return paths
     .filter(isShown)
-    .map((path) => `${name}/${path}`)
-    .toSorted();
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other, "en"))
+    .map((path) => `${name}/${path}`);
+}
+
+/** The file that starts an example comes first, and its tests come last. */
+function rankOf(path) {
+  if (/^(?:main\.ts|(?:demo|start)\.js|action\.yml|Dockerfile)$/.test(path)) return 0;
+  return path.includes(".test.") ? 2 : 1;
 }
 
 /** `10-register-commands.js` is "Register commands". */
 function titleOf(name) {
   const words = name.replace(/^\d+-/, "").replace(/\.js$/, "").replaceAll("-", " ");
-  return words[0].toUpperCase() + words.slice(1);
+  const named = words.replaceAll(
+    /node http|express|fastify|hono|lambda|github/g,
+    (word) => properNames[word],
+  );
+  return named[0].toUpperCase() + named.slice(1);
 }
 
 /** The page of an example, in Markdown. */

@@ -4,17 +4,25 @@ import { examples } from "./examples.js";
 
 const docs = new URL("../", import.meta.url);
 
-const jobs = ["guides/sign-in.md", "guides/commands.md", "guides/activity.md"];
-
-/** Where to find what, in the order in which it is read. */
+/** The pages in the order in which they are read. */
 const sections = {
-  Start: [...jobs, "first-hour.md"],
-  Guides: guides(),
+  Start: ["guides/sign-in.md", "guides/commands.md", "guides/activity.md", "first-hour.md"],
+  Guides: [
+    "guides/portal.md",
+    "guides/troubleshooting.md",
+    "guides/electron.md",
+    "guides/backend.md",
+    "guides/server.md",
+    "guides/interaction-hosts.md",
+    "guides/logging.md",
+    "guides/migration.md",
+  ],
   "Signing in": [
     "authorize.md",
     "pages.md",
-    "desktop-client.md",
     "custom-scheme.md",
+    "desktop-client.md",
+    "sign-in-errors.md",
     "token-failures.md",
     "diagnose.md",
   ],
@@ -25,26 +33,16 @@ const sections = {
     "events.md",
     "other-endpoints.md",
   ],
-  "Tests and shipping": [
-    "testing.md",
-    "activities-protocol.md",
-    "emulator-page.md",
-    "emulator-faults-and-time.md",
-    "request-rules.md",
-    "bundling.md",
-  ],
+  Activities: ["activity-proxy.md", "activities-protocol.md"],
+  Tests: ["testing.md", "emulator-page.md", "emulator-faults-and-time.md", "request-rules.md"],
+  Shipping: ["bundling.md", "fleet.md", "benchmarks.md", "status.md"],
 };
-
-function guides() {
-  const names = readdirSync(new URL("guides/", docs)).filter((name) => name.endsWith(".md"));
-  return names.map((name) => `guides/${name}`).filter((path) => !jobs.includes(path));
-}
 
 /** The pages that stand in no section. */
 function others() {
   const listed = new Set(["README.md", "index.md", ...Object.values(sections).flat()]);
-  const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
-  return pages.filter((name) => !listed.has(name));
+  const guides = readdirSync(new URL("guides/", docs)).map((name) => `guides/${name}`);
+  return [...readdirSync(docs), ...guides].filter((name) => name.endsWith(".md") && !listed.has(name));
 }
 
 /** Of VitePress. */

@@ -2,6 +2,8 @@
 const steps = [360, 480, 600, 720, 840, 960, 1080];
 const characterWidth = 7.5;
 const cellPadding = 33;
+/** Characters of a text that wants room for as many. */
+const longText = 24;
 
 /**
  * Tables that are too wide for the text become a card for each row, in which each cell has the heading of its column. A table's
@@ -47,8 +49,9 @@ function labelCells([headings, ...rows]) {
   for (const row of rows) {
     for (const [column, { token, text }] of row.entries()) {
       token.attrSet("data-label", headings[column].text);
-      if (text.trim() === "") token.attrJoin("class", "empty");
+      if (/^[\s–-]*$/.test(text)) token.attrJoin("class", "empty");
       if (row.length === 2) token.attrJoin("class", "single");
+      if (text.length >= longText) token.attrJoin("class", "long");
     }
   }
 }
@@ -59,7 +62,7 @@ function stepFor(rows) {
   const widths = columns.map((texts) => {
     const word = Math.max(...texts.flatMap((text) => text.split(/\s+/)).map(({ length }) => length));
     const text = Math.max(...texts.map(({ length }) => length));
-    return Math.max(word, Math.min(text, 24)) * characterWidth + cellPadding;
+    return Math.max(word, Math.min(text, longText)) * characterWidth + cellPadding;
   });
   const needed = widths.reduce((sum, width) => sum + width, 0);
   return steps.find((step) => step >= needed) ?? "cards";
@@ -70,12 +73,16 @@ const cards = (step) => `
 .needs-${step} :is(table, tbody, tr) { display: block; }
 .needs-${step} thead { display: none; }
 .needs-${step} table { --label: clamp(104px, 22cqi, 176px); border: 0; }
-.needs-${step} tr { border: 1px solid var(--vp-c-divider); border-radius: 8px; margin-bottom: 12px; padding: 8px 16px; }
+.needs-${step} tr:nth-child(n) { background: none; border: 1px solid var(--vp-c-divider); border-radius: 8px; margin-bottom: 12px; padding: 8px 16px; }
 .needs-${step} td { display: flow-root; border: 0; padding: 4px 0; overflow-wrap: anywhere; }
 .needs-${step} td.empty { display: none; }
 .needs-${step} td:first-child { font-weight: 600; }
 .needs-${step} td:not(:first-child, .single) { padding-left: var(--label); }
-.needs-${step} td:not(:first-child, .single)::before { content: attr(data-label); float: left; width: calc(var(--label) - 8px); margin-left: calc(-1 * var(--label)); color: var(--vp-c-text-2); }`;
+.needs-${step} td:not(:first-child, .single)::before { content: attr(data-label); float: left; width: calc(var(--label) - 8px); margin-left: calc(-1 * var(--label)); color: var(--vp-c-text-2); }
+@container (min-width: 640px) {
+  .needs-${step} tr { display: grid; grid-template-columns: 1fr 1fr; column-gap: 16px; }
+  .needs-${step} :is(td:first-child, td.long, td.single) { grid-column: 1 / -1; }
+}`;
 
 /** The rules of style for it; a query of a container takes no variable. */
 export const tableStyle = [

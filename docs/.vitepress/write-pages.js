@@ -13,13 +13,16 @@ for (const example of examples) {
   writeFileSync(new URL(`examples/${example.name}.md`, docs), exampleMarkdown(example, repository));
 }
 
-/** The first screens of README.md, then the sections of docs/README.md. */
+/** The first screens of README.md, the sections of docs/README.md, and the systems of README.md. */
 function homeMarkdown() {
-  const [start] = readFileSync(new URL("../README.md", docs), "utf8").split("\n## In a checkout");
+  const readme = readFileSync(new URL("../README.md", docs), "utf8");
+  const [start] = readme.split("\n## In a checkout");
+  const [systems] = /^## What works where$[^]*?(?=^## )/m.exec(readme);
   const pages = readFileSync(new URL("README.md", docs), "utf8");
   return [
     "---\npageClass: home\naside: false\n---",
     start.replaceAll(`${repository}/raw/main/docs/`, "./"),
     pages.slice(pages.indexOf("\n## ")),
+    systems,
   ].join("\n");
 }

@@ -56,16 +56,15 @@ export const pictures = [...callbackStates, ...emulatorStates].flatMap(picturesO
 
 /** docs/pages.md. */
 export function picturesPage() {
-  return `# The pages
+  return `# The pages that players see
 
 <!-- Written by test/unit/scripts/page-screens.test.ts with vitest -u; the pictures by node scripts/page-screens/take.js. -->
 
-The pages that players see in their browser, in each state. No page loads anything from elsewhere. Each works with the keyboard alone, and
-CI checks each state with axe-core.
+The pages that players see in their browser, in each state. No page loads anything from elsewhere. Each works with the keyboard alone.
 
 ## The page of the game
 
-The page is in the browser's language, one of 36. [authorize.md](authorize.md) lists the parts that the game can change.
+The page is in the browser's language, one of 36. [How the player comes back](authorize.md) lists the parts that the game can change.
 
 ${callbackStates.map(sectionOf).join("\n\n")}
 

@@ -264,7 +264,7 @@ export const playStates = [
       await page.getByText("GET /users/@me").waitFor();
     },
   },
-  { name: "conversation", about: "The chat beside what went to and fro.", open: converse },
+  { name: "conversation", about: "The chat, beside the requests and answers.", open: converse },
   {
     name: "request",
     about: "A request with its headers, signature, time and cost, to send again or copy as curl.",
@@ -276,7 +276,7 @@ export const playStates = [
   },
   {
     name: "problem",
-    about: "A game that is not there, and what to do; errors look unlike answers.",
+    about: "A game that does not answer, with the next step; errors look unlike answers.",
     open: async (page, stage) => {
       await visit(page, stage);
       await page.locator("summary", { hasText: "For the developer" }).click();
@@ -382,7 +382,7 @@ export const playStates = [
   },
   {
     name: "nothing-yet",
-    about: "Before there is anything: the page says what appears where.",
+    about: "An empty page, which says where things will appear.",
     open: (page, stage) => visit(page, stage, { application: "New Game", guild: "", channel: "" }),
   },
 ];

@@ -99,7 +99,11 @@ async function readKept(
 ): Promise<TokenSet | undefined> {
   const record = await orAborted(store.get(account), operation, signal);
   const tokens = record === undefined ? undefined : parseRecord(record);
-  log(LoggingSeverity.Info, "sign-in", `the store "${store.name}" has ${describeKept(record, tokens)}`);
+  log(
+    LoggingSeverity.Info,
+    "sign-in",
+    `the store "${store.name}" has ${describeKept(record, tokens)}${tokens ? "" : `; looked for: ${account}`}`,
+  );
   return tokens;
 }
 

@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   ts: /^(?:|module|fragment|server|run-by=.+)$/,
   sh: /^(?:|run-by=.+)$/,
   console: /^$/,
-  json: /^$/,
+  json: /^(?:|run-by=.+)$/,
   yaml: /^$/,
   diff: /^$/,
   html: /^$/,

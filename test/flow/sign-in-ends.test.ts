@@ -195,7 +195,9 @@ describe("The log tells each end in one line, with its code", () => {
     const store = memoryTokenStore();
     const client = clientWith({ store });
     expect(await client.restoreSession()).toBeUndefined();
-    expect(lines.at(-1)).toContain('the store "memory" has no session');
+    expect(lines.at(-1)).toContain(
+      `the store "memory" has no session; looked for: ${new URL(emulator.webBase).host}/${emulator.application.id}`,
+    );
     await client.signIn({ scopes });
     await clientWith({ store }).restoreSession();
     expect(lines.at(-1)).toMatch(

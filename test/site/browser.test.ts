@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 import { pages, serveSite } from "./pages.ts";
 import { firstPages } from "./search-terms.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe("in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
@@ -41,6 +45,24 @@ describe("in a browser", needs("Chromium"), () => {
     expect(asked.filter((url) => !url.startsWith(site.address) && !url.startsWith("data:"))).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  it.each(["light", "dark"] as const)(
+    "text and code can be told from their background, %s",
+    async (colorScheme) => {
+      const { page } = await chromium.newPage({ colorScheme });
+      const pale: Record<string, string[]> = {};
+      for (const path of ["", "guides/sign-in", "guides/troubleshooting", "first-hour", "token-failures"]) {
+        await page.goto(site.address + path);
+        await page.evaluate(axe);
+        const found = await page.evaluate<string[]>(
+          `axe.run({ runOnly: ["color-contrast"] }).then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))`,
+        );
+        if (found.length > 0) pale[path] = found;
+      }
+      expect(pale).toEqual({});
+    },
+    60_000,
+  );
 
   it("nothing but code scrolls sideways on a telephone, a tablet and a laptop", async () => {
     expect(pages.size).toBeGreaterThan(60);

@@ -57,13 +57,17 @@ function reasonOf(body: string): string | undefined {
   return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
-/** A refused authorization is reported to the application in the address of its redirect. */
+/**
+ * A refused authorization is reported to the application in the address of its redirect. That a player is needed (OpenID Connect
+ * Core §3.1.2.6) is no refusal: a game asks so without a player, before it opens the browser.
+ */
 function reasonOfRedirect(response: ServerResponse): string | undefined {
   const location = response.getHeader("location");
   if (typeof location !== "string" || !URL.canParse(location)) return undefined;
   const { searchParams } = new URL(location);
   const [error, description] = [searchParams.get("error"), searchParams.get("error_description")];
-  return error === null ? undefined : describeError({ error, error_description: description });
+  if (error === null || /^(?:login|consent|interaction)_required$/.test(error)) return undefined;
+  return describeError({ error, error_description: description });
 }
 
 /**

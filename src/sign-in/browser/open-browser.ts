@@ -1,6 +1,7 @@
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { wrongArgument } from "../../core/check/readers.ts";
 import { loadOnce } from "../../core/lazy.ts";
+import { detectSurroundings } from "./environment.ts";
 
 /**
  * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine
@@ -14,14 +15,17 @@ const loadLauncher = loadOnce(() => import("./start-launcher.ts"));
  * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
  *
  * @throws ClientError `invalid_argument` (ValidationError) if it is not a URL; `browser_unavailable` (Disabled) for other
- *   addresses than http and https, and when the launcher says within two seconds that it cannot; a browser that starts
- *   and then shows nothing cannot be noticed.
+ *   addresses than http and https, without a display, and when the launcher says within two seconds that it cannot; a browser
+ *   that starts and then shows nothing cannot be noticed.
  */
 export async function openSystemBrowser(url: string): Promise<void> {
   if (typeof url !== "string" || !URL.canParse(url)) throw wrongArgument("url", url, "a URL");
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
+  // A launcher without a display starts nothing, and does not say so.
+  if (detectSurroundings().includes("no-display"))
+    throw browserError("this machine has no display (DISPLAY, WAYLAND_DISPLAY and BROWSER are not set)");
   const { startLauncher } = await loadLauncher();
   const trouble = await startLauncher(url);
   if (trouble !== undefined) throw browserError(trouble);

@@ -40,8 +40,8 @@ const sentences = {
   "fleet-memory": "One player's record in Redis.",
   "fleet-limits": "Several processes share the 50 requests a second of one application.",
   "fleet-limits-fullest": "No second has more requests than the service allows.",
-  "sizes-endpoint": "What a bundler leaves of an endpoint, with every rule for answers.",
-  "sizes-clients": "What a bundler leaves of the clients, read at the start and later.",
+  "sizes-endpoint": "The bundle of an endpoint, with every rule for answers.",
+  "sizes-clients": "The bundle of the clients, read at the start and later.",
   "install-size": "The binaries of all systems are in the package: no compiler, no install script.",
   "start-import": "Importing loads what every program needs; the rest comes with its first use.",
   "start-endpoint": "From the import to the first answer of an endpoint.",
@@ -51,17 +51,17 @@ const sentences = {
   "test-kit": "Each test has an application of its own, and its requests travel over HTTP.",
 };
 
-const intro = `Ratios hold on another machine, times do not. **× the floor** says how many times the least cost that is possible on the
-machine it takes, which is measured in the same run. **Others** say how many times our cost theirs is: above 1 they take more.
-[test/bench/results.md](../test/bench/results.md) has every figure, its spread, the growth with the size, and the reason of what is left
-between ours and the floor. \`npm run bench\` measures all of it again and writes both pages.
+const intro = `The ratios hold on other machines too, the times do not. **× the floor** is our cost divided by the least cost that is possible on
+this machine, which the same run measures. **Others** is the cost of another package divided by ours: above 1 it costs more.
+[The results](../test/bench/results.md) have every figure, its spread, the growth with the size, and the reason for the
+distance between ours and the floor. \`npm run bench\` measures all of it again.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
 export function ratiosPageOf({ machine, benches }) {
   const sections = Object.entries(subjects).map(([subject, names]) => {
     const rows = benches.filter(({ name }) => names.includes(name)).flatMap(rowsOf);
-    const lines = [["work", "× the floor", "others", ""], ["---", "---:", "---", "---"], ...rows];
+    const lines = [["work", "× the floor", "others", "about"], ["---", "---:", "---", "---"], ...rows];
     return `## ${subject}\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
   });
   return [`# Benchmarks\n\nMeasured on ${machine}.\n`, intro, ...sections].join("\n");

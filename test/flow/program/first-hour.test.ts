@@ -62,9 +62,9 @@ it(
 
 <!-- Written by test/flow/program/first-hour.test.ts with vitest -u: everything on this page was typed and answered. -->
 
-From nothing to commands in five guilds, without the service: the emulator stands in for it. In a terminal of its own:`);
+From an empty folder to commands in five guilds. The emulator stands in for Discord. Start it in a terminal of its own:`);
     notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
-    notebook.prose(`In another terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
+    notebook.prose(`In a second terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
 config says; \`node --env-file=.env\` gives it to a program of your own. Where \`slashpass\` stands alone here, type
 \`npx slashpass\`, or install the package globally.
 
@@ -83,7 +83,7 @@ The browser opens on the emulator's page, and Ada agrees:`);
 
     notebook.prose(`## The commands appear
 
-What would happen, then let it happen. At a terminal \`apply\` asks first; \`--yes\` is for machines.`);
+\`plan\` shows the changes, and \`apply\` makes them. At a terminal \`apply\` asks first; \`--yes\` is for machines.`);
     await notebook.type("commands", "plan");
     await notebook.type("commands", "apply", "--yes");
 
@@ -116,19 +116,19 @@ Commands of a guild appear at once. \`guilds.txt\` has the guilds of five tester
     notebook.file("guilds.txt", "text");
     await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
     notebook.prose(
-      "The journal remembers what is done, so that the same line goes on after Ctrl-C or a failure:",
+      "A journal keeps the finished guilds, so that the same line continues after Ctrl-C or a failure:",
     );
     await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
 
-    notebook.prose(`## What a sign-in needs
+    notebook.prose(`## Check the machine and the application
 
-\`doctor\` looks at this machine and at the application. Each line says what is wrong and what to do, where something is.`);
+\`doctor\` looks at this machine and at the application. A line with a problem also has the remedy.`);
     await notebook.type("doctor");
 
-    notebook.prose(`## And then
+    notebook.prose(`## Next steps
 
 Put the id of your own application into the config, its secret into the keychain or into \`.env\` in the place of the emulator's
-settings, and type the same. [The program](program.md) has every command and option.`);
+settings, and type the same. [The command line](program.md) has every command and option.`);
 
     await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
   },

@@ -82,7 +82,7 @@ function ofNpx(words: readonly string[], document: string): string | undefined {
 }
 
 function ofNpm([command = "", ...words]: readonly string[]): string | undefined {
-  if (/^(?:ci|cit|test|start|pack|init)$/.test(command)) return undefined;
+  if (/^(?:ci|cit|test|start|pack|init|pkg)$/.test(command)) return undefined;
   const [name = "", ...others] = words.filter((word) => !/^(?:--save-dev|--save-exact|-D|-y)$/.test(word));
   if (command === "run") return Object.hasOwn(scripts, name) ? undefined : `no script ${name}`;
   if (command !== "install") return `npm ${command} is no command that the tests know`;

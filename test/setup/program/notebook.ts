@@ -26,11 +26,11 @@ export class Notebook {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }
 
-  /** Types `slashpass` and the words, which have to succeed. */
+  /** Types `npx slashpass` and the words, which have to succeed. */
   async type(...words: readonly string[]): Promise<void> {
     const { status, stdout } = await runMixed(words, this.#options);
     if (status !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${status}:\n${stdout}`);
-    this.shown(`slashpass ${words.join(" ")}`, stdout);
+    this.shown(`npx slashpass ${words.join(" ")}`, stdout);
   }
 
   /** Shows a file, as a language. */

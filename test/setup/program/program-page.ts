@@ -37,7 +37,7 @@ export const pictured: Readonly<Record<string, string>> = {
 /** docs/program.md, out of the definitions and schemas. */
 export function programPage(): string {
   const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
-  return `# The program
+  return `# The command line
 
 <!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
 
@@ -47,20 +47,20 @@ before it, or install the package globally (\`npm install --global slashpass\`).
 
 - Results go to standard output; progress, questions and reasons go to standard error.
 - \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or
-  \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`, and each
-  command's result has one of its own, named below; what they share is in \`slashpass/schemas/definitions.json\`.
+  \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`. Each
+  command's result has a schema of its own, named below; their common parts are in \`slashpass/schemas/definitions.json\`.
 - Every command takes \`--json\`, \`--no-color\` and \`--verbose\`, which prints each request on standard error, without secrets. These,
   \`--config\` and \`--environment\` may also stand before the command. \`slashpass help\`, \`slashpass help <command>\` and
   \`slashpass version\` stand for \`--help\` and \`--version\`.
-- There are colours on a terminal alone, and questions only where somebody can answer. A machine that would be asked gets exit code 2
-  and reads what to give instead.
+- Colours and questions appear on a terminal only. Without a terminal a missing answer is exit code 2, and the error names the option
+  to pass.
 - Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can
   read them.
 - The variables below are read from the environment, then from the file of \`--env-file\`, else from the nearest \`.env\` of the
   project: in this folder or above it, up to the one with \`package.json\`. \`slashpass emulator --env .env\` writes one, so that
   every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
   another user's \`.env\` is not.
-- Ctrl-C ends what goes on and says what is done and what is left; a second one does not wait.
+- Ctrl-C ends the command, and prints the finished and the remaining work. A second Ctrl-C does not wait.
 
 ## Commands
 
@@ -100,7 +100,7 @@ ${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environmen
 ## The file with the commands
 
 A list of commands, or an object with the list in \`commands\`, so that there is room for \`"$schema"\`: in a module as its default
-export, or in JSON. What stands in a command: [command rules](command-rules.md). The schema for editors is
+export, or in JSON. [Command rules](command-rules.md) lists the fields of a command. The schema for editors is
 \`slashpass/schemas/commands.json\`; VS Code finds it for a plain list too with this in \`.vscode/settings.json\`:
 
 \`\`\`json
@@ -117,11 +117,11 @@ export, or in JSON. What stands in a command: [command rules](command-rules.md).
 slashpass completion bash >> ~/.bashrc
 slashpass completion zsh > ~/.zfunc/_slashpass                             # with fpath+=(~/.zfunc) before compinit
 slashpass completion fish > ~/.config/fish/completions/slashpass.fish
-slashpass completion powershell >> $PROFILE                                # written with care and never run
+slashpass completion powershell >> $PROFILE
 \`\`\`
 
-It completes commands, options, what options can be, and names of files. It does not know the environments of a config: reading
-it takes longer than people wait at the Tab key.
+It completes commands, options, values of options, and names of files. It does not complete the environments of a config, since
+reading the config takes too long for the Tab key.
 `;
 }
 

@@ -24,6 +24,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/guides/link-account.md": ["34-link-account-hono.js"],
   "docs/guides/sign-in.md": [
+    "game/tsconfig.json",
     "game/account.ts",
     "game/page.ts",
     "game/texts.ts",
@@ -32,7 +33,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };
-const block = /^```(?:js|ts) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
+const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
 
 it.each(Object.entries(shown))(
   "%s shows its examples as they are run (write it with vitest -u)",

@@ -14,6 +14,7 @@ import { isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
 import { addonUnavailable } from "../../../src/native/load.ts";
+import { openSystemBrowser } from "../../../src/sign-in/browser/open-browser.ts";
 import { keychainError } from "../../../src/store/keyring.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { visit } from "../../flow/fixtures/visit.js";
@@ -152,6 +153,14 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       const openBrowser = () => void setImmediate(() => vi.advanceTimersByTime(300_000));
       const { client } = game({}, { openBrowser });
       return failed(client.signIn({ scopes: "identify" })).finally(() => vi.useRealTimers());
+    },
+  ],
+  "No browser opens": [
+    () => {
+      for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
+      const opening = openSystemBrowser("https://discord.com/");
+      vi.unstubAllEnvs();
+      return failed(opening);
     },
   ],
   "Signed out although nobody did": [

@@ -272,8 +272,8 @@ it("The table in docs/ says the same", async () => {
   const lines = [
     "# When a token operation fails",
     "",
-    "Every failure is a `ClientError`. This table is written by `test/unit/sign-in/service-backend.failures.test.ts`, one test per row.",
-    "What is in the last rows can happen to every operation. What the stores throw stands at their functions.",
+    "Every failure is a `ClientError`. The failures of the last rows can happen to every operation. The errors of a token store are",
+    "described with its functions.",
     "",
     `| ${head.join(" | ")} |`,
     `|${" --- |".repeat(head.length)}`,

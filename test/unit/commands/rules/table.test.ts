@@ -9,9 +9,9 @@ function writePage(): string {
   const lines = [
     "# Command rules",
     "",
-    "What `validateCommand`, `validateCommandSet` and `validatePermissions` check, and the client before it sends anything.",
-    "An error is not sent; a warning is sent and told. Unless the rule says that it ignores it, the service refuses an error too.",
-    "Generated from `src/commands/rules/table.ts`.",
+    "These rules are checked by `validateCommand`, `validateCommandSet` and `validatePermissions`, and by the client before it sends",
+    "anything. A command with an error is not sent. A command with a warning is sent, and the warning is reported. The service refuses",
+    "an error too, unless the rule says that the service ignores it.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
   lines.push("", "## Words of the service", "", ...writeWords(), "", "## Rules");
@@ -25,14 +25,15 @@ function writePage(): string {
 
 function writeDifferences(): string[] {
   return [
-    "Where the interface document, the service's published description and its answers differ, the profile `live` follows the",
-    "service. It is the default of the validator, the client, plans and the emulator: what validates is not refused on sending.",
-    "The profile `spec` keeps the document, for commands that have to keep it wherever they are sent. The emulator judges by the",
-    "profile that it is started with. These are all differences: a test looks for others with generated bodies.",
+    "The interface document, the service's published description and the service's answers differ in some points. The profile",
+    "`live` follows the service. It is the default of the validator, the client, plans and the emulator, so the service takes each",
+    "command that validates. The profile `spec` follows the document. The emulator judges by the profile that it is started with.",
+    "These are all known differences:",
     "",
     ...writeTable("body", shapes),
     "",
-    "The description (discord-api-spec on npm) has shapes and bounds. What only prose says, or an answer of the service, it takes:",
+    "The description (discord-api-spec on npm) has shapes and bounds only. It takes bodies that break the following rules, which come",
+    "from the documentation's prose or from answers of the service:",
     "",
     ...writeTable("rule that a body breaks", onlyProse),
   ];
@@ -51,8 +52,8 @@ function writeTable(what: string, rows: readonly Difference[]): string[] {
 
 function writeWords(): string[] {
   return [
-    "What the emulator says in an error tree, and where the service was seen to say it. Where no word has been observed for a rule",
-    `it says \`${generalWord}\`.`,
+    "The error codes of the emulator in an error tree, each with the place where the service was seen to send it. For a rule without an",
+    `observed code the emulator sends \`${generalWord}\`.`,
     "",
     "| word | seen |",
     "| --- | --- |",

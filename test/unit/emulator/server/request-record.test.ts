@@ -53,6 +53,12 @@ describe("a request that is over", () => {
     else if (reason !== undefined) expect(record.reason).toBe(reason);
   });
 
+  it("is not told as refused where it only needs a player", async () => {
+    const { pathname, search } = new URL(authorizeUrl(emulator, { prompt: "none" }));
+    const record = await recordOf(pathname + search);
+    expect(record).toMatchObject({ status: 303, reason: undefined });
+  });
+
   it("is told with each field that was refused", async () => {
     const headers = {
       authorization: `Bot ${emulator.application.botToken}`,

@@ -32,6 +32,7 @@ async function useBrowser(body: string): Promise<void> {
 
 /** `openSystemBrowser` with another launcher below it. */
 async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSystemBrowser> {
+  vi.stubEnv("DISPLAY", ":0");
   vi.doMock("open", () => ({ default: open }));
   loadModulesAnew();
   return (await import("../../../../src/sign-in/browser/open-browser.ts")).openSystemBrowser;
@@ -56,6 +57,15 @@ describe("openSystemBrowser", () => {
     await chmod(join(scratch, "gio"), 0o755);
     vi.stubEnv("PATH", `${scratch}:${process.env["PATH"]}`);
     await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
+  });
+
+  it("says so where no browser can be shown, and starts none", needs("Linux"), async () => {
+    const open = vi.fn(() => Promise.resolve());
+    const openThis = await withLauncher(open);
+    vi.stubEnv("DISPLAY", "");
+    await expect(openThis(url)).rejects.toEqual(unavailable);
+    await expect(openThis(url)).rejects.toThrow(/this machine has no display/);
+    expect(open).not.toHaveBeenCalled();
   });
 
   it.each(["file:///etc/passwd", "javascript:alert(1)", "com.example.game:/x", "data:text/html,x"])(
