@@ -291,7 +291,7 @@ function describe(payload: AnsweredPayload | AutocompletePayload | UnknownPayloa
   }
 }
 
-/** What stands behind the name is the game's own, and may be secret. */
+/** The part behind the name is the game's own, and may be secret. */
 function customName(customId: string): string {
   return JSON.stringify(splitCustomId(customId).name);
 }

@@ -30,13 +30,13 @@ export async function makePlan(
   );
 }
 
-/** The plan as the program tells it: without what the rules warn of, which was told with its places in the file. */
+/** The plan in the program's words, without the findings of the rules, which were told with their places in the file. */
 export function asTold(plan: Plan): Plan {
   const warnings = plan.warnings.filter(({ code }) => code !== "rule");
   return { ...plan, warnings: warnings.map(inOwnWords) };
 }
 
-/** The library names its argument. */
+/** The library names its argument, the program its option. */
 export function inOwnWords(warning: PlanWarning): PlanWarning {
   return { ...warning, message: warning.message.replaceAll("guildIds", "--permissions-of") };
 }

@@ -56,11 +56,9 @@ export function checkSet(
 /** A builder is judged by what it sends, as a plan copies it. Fails where it cannot say. */
 function asSent(command: unknown): unknown {
   if (!isObject(command) || typeof command["toJSON"] !== "function") return command;
-  return frozenCopy(command) ?? unreadable();
-}
-
-function unreadable(): never {
-  throw new TypeError("no command");
+  const sent = frozenCopy(command);
+  if (!sent) throw new TypeError("no command");
+  return sent;
 }
 
 function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, seen: Seen): void {
