@@ -35,7 +35,4 @@ set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lSystem")
 add_link_options(-fuse-ld=lld -nodefaultlibs -Wl,-undefined,error -Wl,--icf=safe -Wl,-dead_strip
   -Wl,-adhoc_codesign)
 
-# Two builds of one commit give the same bytes, whatever the folder.
-get_filename_component(checkout ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
-add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${SLASHPASS_SYSROOT}=sysroot
-  -ffile-prefix-map=${checkout}=slashpass)
+include(${CMAKE_CURRENT_LIST_DIR}/same_bytes.cmake)

@@ -189,7 +189,8 @@ TEST_CASE("a process of another user is refused by the listener") {
   fs::permissions(home.path() / scheme, fs::perms::all);
   const auto child = fork();
   if (child == 0) {
-    sockaddr_un address{AF_UNIX, ""};
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
     std::strcpy(address.sun_path, (home.path() / scheme).c_str());
     if (setuid(65534) != 0) _exit(1);
     const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);

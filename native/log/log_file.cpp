@@ -120,7 +120,7 @@ void LogFile::run() {
   for (bool is_last = false;;) {
     is_idle_ = queue_.empty();
     if (is_idle_) became_idle_.notify_all();
-    if (is_last) return;
+    if (is_last) break;
     changed_.wait(lock, [this] { return is_closing_ || !queue_.empty(); });
     changed_.wait_for(lock, gathering, [this] { return is_closing_; });
     is_last = is_closing_;
@@ -133,6 +133,9 @@ void LogFile::run() {
     lock.lock();
     queue_.give_back(std::move(lines));
   }
+  lock.unlock();
+  // This object lives until the garbage collection, and Windows lets nobody remove the folder of an open file.
+  file_.reset();
 }
 
 void LogFile::write_batch(const LogQueue::Lines& lines, std::size_t dropped) {

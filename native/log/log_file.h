@@ -43,7 +43,7 @@ class LogFile {
   /// Waits until what was written is in the file, or is lost; not longer than `patience`.
   void flush(std::chrono::milliseconds patience);
 
-  /// Writes what waits and ends the thread. May be called again, from any thread.
+  /// Writes what waits, closes the file and ends the thread. May be called again, from any thread.
   void close();
 
  private:

@@ -131,6 +131,20 @@ TEST_CASE("a flushed log file holds every line and goes on") {
   CHECK(read(path).ends_with(" info two\n"));
 }
 
+TEST_CASE("a closed log file can be removed while its object lives on") {
+  const TemporaryDirectory directory;
+  const auto folder = directory.path() / "logs";
+  std::filesystem::create_directory(folder);
+  const auto opened = LogFile::open(folder / "discord.log");
+  REQUIRE(opened.ok());
+  opened.value()->write(Severity::info, "one");
+  opened.value()->close();
+  std::error_code failed;
+  std::filesystem::remove_all(folder, failed);
+  CHECK(!failed);
+  CHECK(!std::filesystem::exists(folder));
+}
+
 TEST_CASE("a log file in a folder that is not there cannot be opened") {
   CHECK(LogFile::open("/nowhere/at/all/discord.log").error().code == "missing");
 }
@@ -165,6 +179,19 @@ TEST_CASE("a pipe and a device are refused at once, and stay as they are") {
 std::unique_ptr<LogFile> writing_to(const std::filesystem::path& path) {
   return std::make_unique<LogFile>(path, OpenFile(std::fopen(path.c_str(), "w"), std::fclose),
                                    LogFile::default_capacity);
+}
+
+TEST_CASE("a closed log file leaves no open file behind") {
+  const TemporaryDirectory directory;
+  const auto path = directory.path() / "pipe";
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
+  REQUIRE(reader >= 0);
+  const auto file = writing_to(path);
+  file->close();
+  char byte = 0;
+  CHECK(::read(reader, &byte, 1) == 0);  // Nobody can write any more.
+  ::close(reader);
 }
 
 TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {

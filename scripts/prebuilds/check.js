@@ -14,6 +14,9 @@ const librariesOfMacos = [
   "/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation",
   "/System/Library/Frameworks/CoreServices.framework/Versions/A/CoreServices",
 ];
+// Of the C run-time only what is part of Windows 10. Node is not among them: in Electron it is a program of another name.
+const librariesOfWindows =
+  /^(?:advapi32|iphlpapi|kernel32|ntdll|shell32|user32|ws2_32|api-ms-win-crt-\w+-l1-1-0)\.dll$/i;
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /**
@@ -61,8 +64,16 @@ export function binaryFaults(target, name, file, limit) {
  * @param {boolean} isAddon
  * @param {import("./pe.js").Pe} pe
  */
-function peFaults(target, isAddon, { processor, exports }) {
-  return [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
+function peFaults(target, isAddon, { processor, exports, libraries, delayed }) {
+  const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
+  const others = libraries.filter((library) => !librariesOfWindows.test(library));
+  if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
+  const wanted = isAddon ? "node.exe" : "";
+  if (delayed.join(", ") !== wanted)
+    faults.push(
+      `looks for ${delayed.join(", ") || "nothing"} at its first use instead of ${wanted || "nothing"}.`,
+    );
+  return faults;
 }
 
 /**

@@ -4,6 +4,8 @@
  * @typedef {object} Pe
  * @property {string | undefined} processor - as in the names of targets
  * @property {string[]} exports - the names of the functions that it gives
+ * @property {string[]} libraries - that are loaded with it
+ * @property {string[]} delayed - the libraries that are looked for at the first call of one of their functions
  */
 
 const processors = new Map([
@@ -21,7 +23,21 @@ export function readPe(file) {
   const header = file.readUInt32LE(0x3c);
   if (file.toString("latin1", header, header + 4) !== "PE\0\0" || file.readUInt16LE(header + 24) !== 0x20b)
     throw new Error("This is no 64-bit PE file.");
-  return { processor: processors.get(file.readUInt16LE(header + 4)), exports: exportsOf(file, header) };
+  return {
+    processor: processors.get(file.readUInt16LE(header + 4)),
+    exports: exportsOf(file, header),
+    libraries: libraryNames(file, header, { table: 1, entry: 20, name: 12 }),
+    delayed: libraryNames(file, header, { table: 13, entry: 32, name: 4 }),
+  };
+}
+
+/**
+ * @param {Buffer} file
+ * @param {number} header
+ * @param {number} number - of the table among those of the header
+ */
+function tableAddress(file, header, number) {
+  return file.readUInt32LE(header + 24 + 112 + number * 8);
 }
 
 /**
@@ -29,14 +45,38 @@ export function readPe(file) {
  * @param {number} header
  */
 function exportsOf(file, header) {
-  const table = file.readUInt32LE(header + 24 + 112);
+  const table = tableAddress(file, header, 0);
   if (table === 0) return [];
   const at = place(file, header, table);
   const names = place(file, header, file.readUInt32LE(at + 32));
   return Array.from({ length: file.readUInt32LE(at + 24) }, (_, index) => {
-    const name = place(file, header, file.readUInt32LE(names + index * 4));
-    return file.toString("latin1", name, file.indexOf(0, name));
+    return text(file, place(file, header, file.readUInt32LE(names + index * 4)));
   });
+}
+
+/**
+ * The names in a table of libraries, which ends with an entry of zeros.
+ *
+ * @param {Buffer} file
+ * @param {number} header
+ * @param {{ table: number, entry: number, name: number }} layout - the table's number, the size of an entry, and where in it
+ *   the address of the name is
+ */
+function libraryNames(file, header, { table, entry, name }) {
+  const address = tableAddress(file, header, table);
+  if (address === 0) return [];
+  const found = [];
+  for (let at = place(file, header, address) + name; file.readUInt32LE(at) !== 0; at += entry)
+    found.push(text(file, place(file, header, file.readUInt32LE(at))));
+  return found;
+}
+
+/**
+ * @param {Buffer} file
+ * @param {number} at
+ */
+function text(file, at) {
+  return file.toString("latin1", at, file.indexOf(0, at));
 }
 
 /**

@@ -6,6 +6,7 @@ export const mandatoryTargets = [
   "linux-x64",
   "linuxmusl-arm64",
   "linuxmusl-x64",
+  "win32-arm64",
   "win32-x64",
 ];
 
@@ -23,6 +24,6 @@ export const oldestMacos = "11.0";
  */
 export function filesOf(target) {
   if (target.startsWith("darwin-")) return { "slashpass.node": 400_000 };
-  if (target.startsWith("win32-")) return { "slashpass.node": 1_300_000, "redirect-opener.exe": 1_000_000 };
+  if (target.startsWith("win32-")) return { "slashpass.node": 500_000, "redirect-opener.exe": 150_000 };
   return { "slashpass.node": 700_000, "redirect-opener": 300_000 };
 }

@@ -19,6 +19,7 @@ export const supportedTargets: readonly string[] = [
   "linux-x64",
   "linuxmusl-arm64",
   "linuxmusl-x64",
+  "win32-arm64",
   "win32-x64",
 ];
 

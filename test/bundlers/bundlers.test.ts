@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
@@ -15,6 +24,9 @@ afterAll(() => emulator.close());
 
 const prebuilt = join("prebuilds", currentTarget());
 
+/** Who plays where the tests run as root: a user to whom nothing belongs. */
+const player = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
 /** Runs the program in `folder`, with a player at its browser, as a machine without a keychain. */
 async function play(
   folder: string,
@@ -28,9 +40,11 @@ async function play(
   const browser = join(machine, "xdg-open");
   writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${address}.new && mv ${address}.new ${address}\n`);
   chmodSync(browser, 0o755);
+  if (player) chownSync(machine, player.uid, player.gid);
   const [program = "", ...args] = command;
   const { application, apiBase, webBase } = emulator;
   const report = outputOf(program, args, {
+    ...player,
     cwd: machine,
     env: {
       PATH: `${machine}:${process.env["PATH"]}`,
@@ -75,6 +89,7 @@ it.each([
   ["webpack, as a module", ["node", "game.mjs"]],
   ["webpack, as a module", ["node", "game.mjs"], "electron-main"],
   ["A single program", ["./game"]],
+  ["A single program of Bun", ["./game"]],
 ] as const)("%s makes a game that runs from another folder, with and without the addon", async (...row) => {
   const [heading, command, target] = row;
   const folder = await bundle([heading, "The addon"], target);

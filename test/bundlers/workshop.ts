@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -22,11 +23,12 @@ const guide = readFileSync(join(root, "docs/bundling.md"), "utf8");
  * are the bundlers. What is made of it is all that is left.
  *
  * @param target - in place of webpack's `node`.
- * @returns the folder that holds it; no packages are in or above it.
+ * @returns the folder that holds it, which every user may read; no packages are in or above it.
  */
 export async function bundle(headings: readonly string[], target = "node"): Promise<string> {
   const workshop = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-workshop-"));
   const made = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-bundled-"));
+  chmodSync(made, 0o755);
   try {
     equip(workshop);
     for (const { text, language } of headings.flatMap(blocksUnder))
@@ -50,6 +52,10 @@ function equip(workshop: string): void {
   mkdirSync(join(modules, ".bin"));
   for (const [owner, tool] of tools)
     symlinkSync(join(owner, "node_modules/.bin", tool), join(modules, ".bin", tool));
+  symlinkSync(
+    join(import.meta.dirname, "node_modules/@oven/bun-linux-x64/bin/bun"),
+    join(modules, ".bin", "bun"),
+  );
   cpSync(join(import.meta.dirname, "programs"), workshop, { recursive: true });
   cpSync(join(root, "examples/28-interactions-worker.js"), join(workshop, "worker.js"));
   writeFileSync(join(workshop, "package.json"), '{ "name": "game", "private": true, "type": "module" }');
@@ -99,7 +105,12 @@ async function follow({ language, text }: Block, workshop: string): Promise<void
   const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? [];
   if (file !== undefined) writeFileSync(join(workshop, file), text);
   if (language !== "sh") return;
-  const printed = await outputOf("bash", ["-ec", `exec 2>&1\n${text}`], { cwd: workshop, limitMs: 50_000 });
+  const env = { ...process.env, PATH: `${join(workshop, "node_modules/.bin")}:${process.env["PATH"]}` };
+  const printed = await outputOf("bash", ["-ec", `exec 2>&1\n${text}`], {
+    cwd: workshop,
+    env,
+    limitMs: 50_000,
+  });
   // npm warns of the machine's settings, and the tool that makes a single program of the sections of Node's.
   if (/^(?!npm warn|warning: Can't find string offset).*\bwarn(?:ing)?s?\b/im.test(printed))
     throw new Error(`A bundler warns:\n${printed}`);

@@ -1,10 +1,21 @@
 const optionalHeader = 0x80 + 24;
 const exportTable = 40;
 
-/** The bytes of a 64-bit PE library with these exports, in the second of its two sections, and no code. */
-export function peFile(exports: readonly string[]): Buffer {
+export interface PeParts {
+  readonly exports?: readonly string[];
+  /** Libraries that are loaded with it, and those that wait for a first call. */
+  readonly libraries?: readonly string[];
+  readonly delayed?: readonly string[];
+}
+
+/** The bytes of a 64-bit PE library with these parts in the second of its two sections, and no code. */
+export function peFile({ exports = [], libraries = [], delayed = [] }: PeParts): Buffer {
   const text = section({ address: 0x1000, at: 0x400, size: 0x200 });
-  const table = exportsAt(0x2000, exports);
+  const exported = exportsAt(0x2000, exports);
+  const importsAt = 0x2000 + exported.length;
+  const imported = librariesAt(importsAt, libraries, { entry: 20, name: 12 });
+  const delayedAt = importsAt + imported.length;
+  const table = Buffer.concat([exported, imported, librariesAt(delayedAt, delayed, { entry: 32, name: 4 })]);
   const data = section({ address: 0x2000, at: 0x600, size: table.length });
   const header = Buffer.alloc(0x400);
   header.write("MZ", 0, "latin1");
@@ -16,6 +27,8 @@ export function peFile(exports: readonly string[]): Buffer {
   header.writeUInt16LE(0x20b, optionalHeader);
   header.writeUInt32LE(16, optionalHeader + 108);
   if (exports.length > 0) header.writeUInt32LE(0x2000, optionalHeader + 112);
+  if (libraries.length > 0) header.writeUInt32LE(importsAt, optionalHeader + 112 + 8);
+  if (delayed.length > 0) header.writeUInt32LE(delayedAt, optionalHeader + 112 + 13 * 8);
   header.set(Buffer.concat([text, data]), optionalHeader + 240);
   return Buffer.concat([header, Buffer.alloc(0x200), table]);
 }
@@ -41,4 +54,19 @@ function exportsAt(address: number, exports: readonly string[]): Buffer {
     at += name.length + 1;
   }
   return Buffer.concat([table, addresses, ...exports.map((name) => Buffer.from(`${name}\0`, "latin1"))]);
+}
+
+/** An entry for each library and one of zeros, then their names. */
+function librariesAt(
+  address: number,
+  names: readonly string[],
+  { entry, name }: { entry: number; name: number },
+): Buffer {
+  const table = Buffer.alloc((names.length + 1) * entry);
+  let at = address + table.length;
+  for (const [index, library] of names.entries()) {
+    table.writeUInt32LE(at, index * entry + name);
+    at += library.length + 1;
+  }
+  return Buffer.concat([table, ...names.map((library) => Buffer.from(`${library}\0`, "latin1"))]);
 }

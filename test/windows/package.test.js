@@ -45,8 +45,9 @@ describe("the package in the Node of Windows", () => {
   // Its custom scheme is Linux's: that of Windows has tests of its own.
   it("does the main job", async () => {
     const said = await outputOf("smoke.mjs");
-    const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row"];
+    const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row", "keychain"];
     for (const part of parts) assert.ok(said.includes(`${part}: works\n`), said);
+    assert.ok(said.endsWith("exit code 0"), said);
   });
 
   it("masks secrets, in whatever form they come", () => {

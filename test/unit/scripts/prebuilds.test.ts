@@ -10,7 +10,7 @@ import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js
 import { supportedTargets } from "../../../src/native/places.ts";
 import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
 import { machOFile, type MachOParts } from "../../setup/macho-file.ts";
-import { peFile } from "../../setup/pe-file.ts";
+import { peFile, type PeParts } from "../../setup/pe-file.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const addon: readonly ElfSymbol[] = [
@@ -147,9 +147,14 @@ test("redirect-opener starts without any library, and is no bigger than allowed"
   expect(filesOf("linux-x64")).toEqual({ "slashpass.node": 700_000, "redirect-opener": 300_000 });
 });
 
+const windowsAddon = { libraries: ["KERNEL32.dll", "api-ms-win-crt-heap-l1-1-0.dll"], delayed: ["node.exe"] };
+
 test("an addon of Windows exports what Node asks for, and redirect-opener nothing", () => {
-  const faultsOfWindows = (name: string, exports: readonly string[]) =>
-    binaryFaults("win32-x64", name, peFile(exports), 100_000);
+  const faultsOfWindows = (name: string, exports: readonly string[]) => {
+    const { libraries, delayed } = windowsAddon;
+    const parts = { exports, libraries, delayed: name.endsWith(".node") ? delayed : [] };
+    return binaryFaults("win32-x64", name, peFile(parts), 100_000);
+  };
   expect(faultsOfWindows("slashpass.node", askedByNode)).toEqual([]);
   expect(faultsOfWindows("slashpass.node", [...askedByNode, "_ZTSSt9exception"])).toEqual([
     `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
@@ -159,7 +164,20 @@ test("an addon of Windows exports what Node asks for, and redirect-opener nothin
   ]);
   expect(faultsOfWindows("redirect-opener.exe", [])).toEqual([]);
   expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of nothing."]);
-  expect(filesOf("win32-x64")).toEqual({ "slashpass.node": 1_300_000, "redirect-opener.exe": 1_000_000 });
+  expect(filesOf("win32-arm64")).toEqual({ "slashpass.node": 500_000, "redirect-opener.exe": 150_000 });
+});
+
+test("an addon of Windows needs Windows' own libraries, and finds Node in the running program", () => {
+  const faultsWithParts = (parts: PeParts, name = "slashpass.node") =>
+    binaryFaults("win32-x64", name, peFile({ exports: askedByNode, ...windowsAddon, ...parts }), 100_000);
+  expect(faultsWithParts({})).toEqual([]);
+  expect(faultsWithParts({ libraries: ["libc++.dll", "KERNEL32.dll", "node.exe"], delayed: [] })).toEqual([
+    "needs the libraries libc++.dll, node.exe.",
+    "looks for nothing at its first use instead of node.exe.",
+  ]);
+  expect(faultsWithParts({ exports: [] }, "redirect-opener.exe")).toEqual([
+    "looks for node.exe at its first use instead of nothing.",
+  ]);
 });
 
 test("an addon of macOS exports what Node asks for, and asks nothing but Node and macOS", () => {
@@ -198,7 +216,7 @@ test("an addon of macOS has a signature that fits each of its pages", () => {
 
 test.each([
   ["darwin", () => machOFile({ exports: askedByNode })],
-  ["win32", () => peFile(askedByNode)],
+  ["win32", () => peFile({ exports: askedByNode, ...windowsAddon })],
   ["linux", () => elfFile(addon, libc)],
 ] as const)("a binary of %s is for the processor that its folder names", (system, make) => {
   const file = make();
@@ -212,11 +230,11 @@ test("what is no Mach-O file of one processor is refused", () => {
 });
 
 test("what is no 64-bit PE file, or points outside of itself, is refused", () => {
-  const of32Bits = peFile([]);
+  const of32Bits = peFile({});
   of32Bits.writeUInt16LE(0x10b, 0x80 + 24);
   for (const file of [of32Bits, elfFile([], libc)])
     expect(() => readPe(file)).toThrow("This is no 64-bit PE file.");
-  const lost = peFile(["a"]);
+  const lost = peFile({ exports: ["a"] });
   lost.writeUInt32LE(0x9000, 0x80 + 24 + 112);
   expect(() => readPe(lost)).toThrow("No section of the PE file holds the address 36864.");
 });
