@@ -76,7 +76,7 @@ export type { DevicePrompt } from "./tokens/device-prompt.ts";
 export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
-export type { IdTokenClaims } from "./tokens/token-set.ts";
+export type { UnverifiedIdTokenClaims } from "./tokens/token-set.ts";
 export type { CodeExchangeRequest, TokenRefreshRequest } from "./tokens/own-server.ts";
 export type { ExchangeCode, RefreshOnServer } from "./tokens/own-server-hooks.ts";
 export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";
