@@ -57,6 +57,13 @@ export type {
 } from "./sign-in/errors/error-codes.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
+export type {
+  SessionEndedEvent,
+  SessionEvents,
+  SessionListener,
+  SessionListenerOptions,
+  SessionRenewedEvent,
+} from "./tokens/session-events.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
 export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
