@@ -60,6 +60,7 @@ export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/sessio
 export type {
   SessionEndedEvent,
   SessionEvents,
+  SessionEventTarget,
   SessionListener,
   SessionListenerOptions,
   SessionRenewedEvent,

@@ -46,8 +46,6 @@ export interface SessionListenerOptions {
 }
 
 type AnyListener = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
-type Adding = Parameters<EventTarget["addEventListener"]>;
-type Removing = Parameters<EventTarget["removeEventListener"]>;
 
 const readListener = readerOf<AnyListener>(
   "a function, or an object with handleEvent",
@@ -78,8 +76,8 @@ export class SessionEventTarget extends EventTarget {
     options?: SessionListenerOptions,
   ): void;
   /** As every EventTarget has it. */
-  override addEventListener(...given: Adding): void;
-  override addEventListener(...[type, given, options]: Adding): void {
+  override addEventListener(...given: Parameters<EventTarget["addEventListener"]>): void;
+  override addEventListener(...[type, given, options]: Parameters<EventTarget["addEventListener"]>): void {
     const listener = readListener(given, "listener");
     const call = (event: Event) =>
       typeof listener === "function" ? listener.call(this, event) : listener.handleEvent(event);
@@ -94,8 +92,10 @@ export class SessionEventTarget extends EventTarget {
     listener: SessionListener<Type>,
   ): void;
   /** As every EventTarget has it. */
-  override removeEventListener(...given: Removing): void;
-  override removeEventListener(...[type, listener, options]: Removing): void {
+  override removeEventListener(...given: Parameters<EventTarget["removeEventListener"]>): void;
+  override removeEventListener(
+    ...[type, listener, options]: Parameters<EventTarget["removeEventListener"]>
+  ): void {
     // A signal that is aborted removes the guarded one.
     const guarded = this.#guarded.get(readListener(listener, "listener"));
     super.removeEventListener(type, guarded ?? listener, options);

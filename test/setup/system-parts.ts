@@ -37,6 +37,7 @@ export const systemParts = {
   "secret-tool": slow(program("secret-tool", "libsecret-tools")),
   libsecret: slow({ isHere: hasLibsecret, debian: "libsecret-1-dev pkg-config" }),
   python3: slow(program("python3", "python3")),
+  "g++": slow(program("g++", "g++")),
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
   xxd: program("xxd", "xxd"),
