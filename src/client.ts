@@ -96,6 +96,7 @@ export class Client {
   #store: TokenStore | undefined;
   #commands: CommandsClient | undefined;
   #api: ApiClient | undefined;
+  #requestWatch: AbortController | undefined;
 
   /**
    * Reads the options. Nothing is sent, opened or loaded yet.
@@ -201,6 +202,44 @@ export class Client {
   AbortAuthorize(): void {
     this.#signingIn.clear();
     this.#calls.abort("authorization");
+  }
+
+  /**
+   * Tells the running desktop client that the game can link accounts, and calls `callback` when the player asks there to do it
+   * (Discord Social SDK, `RegisterAuthorizeRequestCallback`): call {@link Client.Authorize} or {@link Client.signIn} in it. The player
+   * looks at the desktop client at that moment. It replaces an earlier callback, is called at most once in five seconds, and does not
+   * keep the process alive. A desktop client that starts later is found within a minute.
+   *
+   * Any program of the player can listen in the desktop client's place and ask: a request is no consent, and carries nothing.
+   *
+   * @throws ClientError `missing_application_id`, `invalid_argument` (ValidationError).
+   */
+  RegisterAuthorizeRequestCallback(callback: () => void): void {
+    this.#calls.checkOpen();
+    const name = "RegisterAuthorizeRequestCallback";
+    const onRequest = telling(name, callable()(callback, "callback"), this.#failed);
+    const applicationId = this.#application();
+    this.RemoveAuthorizeRequestCallback();
+    this.#requestWatch = new AbortController();
+    void this.#watchRequests({ applicationId, onRequest }, this.#requestWatch.signal);
+  }
+
+  /** Ends {@link Client.RegisterAuthorizeRequestCallback}; without one it changes nothing. */
+  RemoveAuthorizeRequestCallback(): void {
+    this.#requestWatch?.abort();
+    this.#requestWatch = undefined;
+  }
+
+  async #watchRequests(
+    watch: { readonly applicationId: Snowflake; readonly onRequest: () => void },
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      const { watchRequests } = await this.#connection.open();
+      await watchRequests(watch, signal);
+    } catch (error) {
+      this.#tellEnd("Waiting for requests of the desktop client", error);
+    }
   }
 
   /**
@@ -683,6 +722,7 @@ export class Client {
    */
   async close(): Promise<void> {
     this.#calls.close();
+    this.RemoveAuthorizeRequestCallback();
     this.#token.drop();
     await this.#connection.close();
     await this.#logger.close();

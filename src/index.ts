@@ -57,6 +57,14 @@ export type {
 } from "./sign-in/errors/error-codes.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
+export type {
+  SessionEndedEvent,
+  SessionEvents,
+  SessionEventTarget,
+  SessionListener,
+  SessionListenerOptions,
+  SessionRenewedEvent,
+} from "./tokens/session-events.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
 export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
@@ -76,7 +84,7 @@ export type { DevicePrompt } from "./tokens/device-prompt.ts";
 export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";
-export type { IdTokenClaims } from "./tokens/token-set.ts";
+export type { UnverifiedIdTokenClaims } from "./tokens/token-set.ts";
 export type { CodeExchangeRequest, TokenRefreshRequest } from "./tokens/own-server.ts";
 export type { ExchangeCode, RefreshOnServer } from "./tokens/own-server-hooks.ts";
 export { ownServer, type OwnServerHooks, type OwnServerOptions } from "./tokens/own-server-hooks.ts";

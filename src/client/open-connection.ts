@@ -1,5 +1,6 @@
 import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in/browser/environment.ts";
 import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
+import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-client/authorize-requests.ts";
 import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { isDebugging } from "../core/printing.ts";
@@ -30,17 +31,24 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
   const loopback = prepareLoopback(options.loopback, options.page, {
     forDevelopers: isEmulator(context.service) || isDebugging(),
   });
+  const desktopClient = { places: () => desktopClientPlaces(process), peerUser };
   const backend = new ServiceBackend({
     canShowBrowser: showsBrowser,
     openBrowser: options.openBrowser ?? openSystemBrowser,
     loopback,
-    desktopClient: { places: () => desktopClientPlaces(process), peerUser },
+    desktopClient,
     exchangeCode: options.exchangeCode,
     refreshToken: options.refreshToken,
     // Last: fields behind a spread are added slowly, one by one.
     ...context,
   });
-  return { backend, canShowBrowser: showsBrowser, close: () => loopback.close() };
+  return {
+    backend,
+    canShowBrowser: showsBrowser,
+    watchRequests: (watch, signal) =>
+      watchAuthorizeRequests({ ...watch, ...desktopClient, log: context.log }, signal),
+    close: () => loopback.close(),
+  };
 }
 
 /** A service on this machine. */
@@ -50,6 +58,11 @@ function isEmulator({ apiBase }: Service): boolean {
 
 /** The part that asks the player and the service. */
 export interface OpenConnection extends OpenService {
+  /** Waits for requests of the desktop client until `signal` is aborted. */
+  readonly watchRequests: (
+    watch: Pick<RequestWatch, "applicationId" | "onRequest">,
+    signal: AbortSignal,
+  ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -80,6 +80,7 @@ export type ErrorCode =
   | "invalid_form_body"
   | "invalid_grant"
   | "invalid_id"
+  | "invalid_id_token"
   | "invalid_integration_type"
   | "invalid_json"
   | "invalid_limit"

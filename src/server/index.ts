@@ -8,6 +8,7 @@ export {
   type PlayerTokenOptions,
   type PlayerTokens,
 } from "./player-tokens.ts";
+export { verifyIdToken, type VerifiedIdTokenClaims, type VerifyIdTokenOptions } from "./id-token/verify.ts";
 export { memoryPlayerStore } from "./memory-player-store.ts";
 export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "./player-store.ts";
 export type { CallOptions } from "../core/request/transport.ts";

@@ -29,13 +29,25 @@ export class FreshnessWatch {
   }
 
   now(): Freshness {
-    const { expiresAt, receivedAt } = this.#tokens;
-    if (expiresAt === undefined) return "fresh";
-    // In the future: the clock was set back by an unknown amount.
-    if (this.#ageAtStart < -toleratedStepMs) return "due";
-    const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
-    const left = expiresAt - receivedAt - age;
+    const left = this.#leftMs();
+    if (left === undefined) return "due";
     if (left <= 0) return "over";
     return left <= this.#marginMs ? "due" : "fresh";
+  }
+
+  /** Whether the token is known to be valid for so long. */
+  lasts(ms: number): boolean {
+    const left = this.#leftMs();
+    return left !== undefined && left >= ms;
+  }
+
+  /** Infinite for a token without an end; undefined where that is not known. */
+  #leftMs(): number | undefined {
+    const { expiresAt, receivedAt } = this.#tokens;
+    if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
+    // In the future: the clock was set back by an unknown amount.
+    if (this.#ageAtStart < -toleratedStepMs) return undefined;
+    const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
+    return expiresAt - receivedAt - age;
   }
 }

@@ -1,7 +1,8 @@
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
-import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { textOfError } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { abortSignal, optional, textOf } from "../core/check/readers.ts";
+import { abortSignal, optional, secondsOf, textOf } from "../core/check/readers.ts";
 import { onAbort } from "../core/request/abort.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
@@ -9,12 +10,15 @@ import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import { CurrentUser } from "./player.ts";
 import { FreshnessWatch } from "./freshness.ts";
+import { SessionEndedEvent, SessionEventTarget, SessionRenewedEvent } from "./session-events.ts";
 import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
 
 /** How long another process may take for its refresh: longer than any request of ours takes. */
 const lockPatienceMs = 60_000;
 /** Milliseconds until a failed store is tried again: each try may show the player a dialog. */
 const storePauseMs = 60_000;
+
+const longestValiditySeconds = 365 * 24 * 60 * 60;
 
 /** Milliseconds that a sign-in waits for the player's name. */
 const playerPatienceMs = 3_000;
@@ -66,9 +70,16 @@ export interface SessionLinks {
 export interface AccessTokenOptions extends CallOptions {
   /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
   readonly rejected?: string | undefined;
+  /**
+   * Seconds that the token must still be valid, for example for a call that takes long; a token with less is renewed. Default: a
+   * tenth of its life, or the rest of it where it cannot be renewed now. Error: `invalid_argument`, also for more than this session's
+   * tokens live, or for a token that cannot be renewed.
+   */
+  readonly minimumValidity?: number | undefined;
 }
 
 const readOptions = fields<AccessTokenOptions>({
+  minimumValidity: optional(secondsOf(longestValiditySeconds)),
   rejected: optional(textOf()),
   signal: optional(abortSignal()),
 });
@@ -81,8 +92,11 @@ export interface SignOutReport {
   readonly storeError?: ClientError;
 }
 
-/** A signed-in player. Printed, its tokens are `[hidden]`; as JSON it has the rest only. */
-export class Session {
+/**
+ * A signed-in player. Printed, its tokens are `[hidden]`; as JSON it has the rest only. Its events are `renewed` and `ended`
+ * ({@link SessionEvents}).
+ */
+export class Session extends SessionEventTarget {
   static {
     inspectAs(this.prototype, (session) => ({
       accessToken: hidden,
@@ -101,9 +115,11 @@ export class Session {
   #rejected: string | undefined;
   #ended = false;
   #endReason: ClientError | undefined;
+  #closed = false;
 
   /** @internal Made by `Client.signIn`. */
   constructor(tokens: TokenSet, links: SessionLinks) {
+    super((name, error) => this.#warn(`the ${name} failed: ${textOfError(error)}`));
     this.#links = links;
     this.#tokens = tokens;
     this.#watch = new FreshnessWatch(tokens);
@@ -162,12 +178,13 @@ export class Session {
    * ```
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
-    const { rejected, signal } = readOptions(options, "options");
+    const { rejected, minimumValidity = 0, signal } = readOptions(options, "options");
     return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
       this.#rejected = rejected ?? this.#rejected;
       await this.#checkOnce();
       // A check that was already running did not know of the rejection.
       if (this.#tokens.accessToken === rejected) await this.#checkOnce();
+      await this.#lengthen(minimumValidity * 1000);
       if (this.#ended) throw this.#endReason ?? sessionEnded();
       return this.#tokens.accessToken;
     });
@@ -260,7 +277,7 @@ export class Session {
 
   /** @internal Revokes and forgets, each even when the other fails. */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
-    this.#ended = true;
+    this.#finish(this.#endReason);
     // A running refresh would write fresh tokens back.
     await this.#checking?.catch(() => undefined);
     const { store, account, secrets } = this.#links;
@@ -279,13 +296,44 @@ export class Session {
     return report;
   }
 
+  /**
+   * Lets go of the session, for `await using`: it gives no token any more, and a renewal under way is brought to its end, so that its
+   * tokens are kept. The player stays signed in: `restoreSession` of a {@link Client} gives the session again.
+   */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await this.#checking?.catch(() => undefined);
+  }
+
   /** Callers share one check, so that none of them can end it; the end of the client does. */
   async #checkOnce(): Promise<void> {
+    if (this.#closed) throw closed();
     if (this.#ended) return;
-    this.#checking ??= this.#links.life
-      .run({ name: "Waiting for an access token" }, (closing) => this.#check(closing))
-      .finally(() => (this.#checking = undefined));
+    await (this.#checking ??= this.#run((closing) => this.#check(closing)));
+  }
+
+  /** Runs what may renew the tokens, and tells whether it has. */
+  #run(work: (closing: AbortSignal) => Promise<void>): Promise<void> {
+    const { accessToken } = this.#tokens;
+    return this.#links.life.run({ name: "Waiting for an access token" }, work).finally(() => {
+      this.#checking = undefined;
+      if (this.#tokens.accessToken !== accessToken && !this.#ended)
+        this.dispatchEvent(new SessionRenewedEvent(this.expiresAt));
+    });
+  }
+
+  /** Renews a token that works, but not for so long. @throws ClientError as `minimumValidity` says, and those of a renewal. */
+  async #lengthen(ms: number): Promise<void> {
+    // A check that was already running did not know of this demand.
+    while (this.#checking) await this.#checking;
+    if (this.#ended || this.#watch.lasts(ms)) return;
+    const { refreshToken, receivedAt, expiresAt = Number.POSITIVE_INFINITY } = this.#tokens;
+    if (refreshToken === undefined || expiresAt - receivedAt < ms) throw tooLong(ms);
+    this.#checking = this.#run((closing) =>
+      this.#exclusively(() => this.#renew(closing, () => this.#watch.lasts(ms)), closing),
+    );
     await this.#checking;
+    if (!this.#ended && !this.#watch.lasts(ms)) throw tooLong(ms);
   }
 
   async #check(closing: AbortSignal): Promise<void> {
@@ -294,7 +342,7 @@ export class Session {
     if (this.#ended || this.#isGood()) return;
     closing.throwIfAborted();
     try {
-      await this.#exclusively(() => this.#renew(closing), closing);
+      await this.#exclusively(() => this.#renew(closing, () => this.#isGood()), closing);
     } catch (error) {
       // A failure now may be gone before the token ends.
       if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
@@ -309,9 +357,9 @@ export class Session {
   }
 
   /** Runs inside the lock of the account: tokens that another process has stored meanwhile take precedence. */
-  async #renew(closing: AbortSignal): Promise<void> {
+  async #renew(closing: AbortSignal, isEnough: () => boolean): Promise<void> {
     if (!this.#storeError) await this.#adoptKept();
-    if (this.#ended || this.#isGood()) return;
+    if (this.#ended || isEnough()) return;
     closing.throwIfAborted();
     await this.#refresh(closing);
   }
@@ -390,8 +438,15 @@ export class Session {
     this.#watch = new FreshnessWatch(tokens);
   }
 
-  #over(reason: string): void {
+  /** Once. */
+  #finish(reason: ClientError | undefined): void {
+    if (this.#ended) return;
     this.#ended = true;
+    this.dispatchEvent(new SessionEndedEvent(reason));
+  }
+
+  #over(reason: string): void {
+    this.#finish(sessionEnded());
     this.#warn(`the session has ended: ${reason}`);
   }
 
@@ -421,6 +476,23 @@ function sessionEnded(): ClientError {
       "The player is signed out. The tokens are no longer valid, because the service or the player ended the session.",
     hint: "Call signIn again. A guest gets a new token from GetProvisionalToken.",
   });
+}
+
+function closed(): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientDestroyed,
+    code: "client_closed",
+    message: "The session was let go of at the end of its `await using`.",
+    hint: "Call restoreSession for another one.",
+  });
+}
+
+function tooLong(ms: number): ClientError {
+  return validationError(
+    "invalid_argument",
+    `options.minimumValidity is ${ms / 1000} seconds: no token of this session can be that long valid.`,
+    "Ask for less, or leave it out for the token that there is.",
+  );
 }
 
 function sessionBusy(reason: string): ClientError {

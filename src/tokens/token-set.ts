@@ -6,11 +6,14 @@ import { ClientError, ErrorType } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
-/** The claims of an ID token about the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). */
-export type IdTokenClaims = Readonly<Record<string, unknown>>;
+/**
+ * The claims of an ID token about the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). Nobody has
+ * verified the signature: they are good for a greeting. A server believes only `verifyIdToken` of `slashpass/server`.
+ */
+export type UnverifiedIdTokenClaims = Readonly<Record<string, unknown>>;
 
 /** The claims of an ID token, or undefined if it is not one. Its signature is not checked. */
-export function decodeClaims(idToken: string): IdTokenClaims | undefined {
+export function decodeClaims(idToken: string): UnverifiedIdTokenClaims | undefined {
   try {
     const [, payload = ""] = idToken.split(".");
     const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
@@ -38,7 +41,7 @@ export interface ExpectedNonce {
  */
 export function checkNonce(
   operation: string,
-  claims: IdTokenClaims | undefined,
+  claims: UnverifiedIdTokenClaims | undefined,
   expected: ExpectedNonce | undefined,
 ): void {
   if (!expected || (!claims && expected.nonce === undefined)) return;
@@ -107,8 +110,11 @@ export class TokenResult {
     return this.#grant.idToken;
   }
 
-  /** The claims of the ID token about the player; `sub` is the player's id. Not shown when this is printed. */
-  get claims(): IdTokenClaims | undefined {
+  /**
+   * The claims of the ID token about the player, which nobody has verified; `sub` is the player's id. A server calls `verifyIdToken`
+   * of `slashpass/server` with the {@link TokenResult.idToken} instead. Not shown when this is printed.
+   */
+  get claims(): UnverifiedIdTokenClaims | undefined {
     return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
   }
 

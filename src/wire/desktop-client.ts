@@ -14,6 +14,9 @@ export type FrameOpcode = (typeof FrameOpcode)[keyof typeof FrameOpcode];
 /** The version of the protocol that a handshake names. */
 export const rpcVersion = 1;
 
+/** The event by which the player asks a running game to link the account; it has no data (discord-userdoccers, RPC). */
+export const authorizeRequestEvent = "AUTHORIZE_REQUEST";
+
 /** The desktop client listens at the first of so many sockets, `discord-ipc-0` to `discord-ipc-9`, that is free. */
 export const desktopClientSockets = 10;
 

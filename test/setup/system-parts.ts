@@ -40,6 +40,7 @@ export const systemParts = {
   "discord.py": pythonPackage("discord", "python3-discord"),
   Authlib: pythonPackage("authlib", "python3-authlib"),
   "requests-oauthlib": pythonPackage("requests_oauthlib", "python3-requests-oauthlib"),
+  "g++": slow(program("g++", "g++")),
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
   xxd: program("xxd", "xxd"),

@@ -175,8 +175,8 @@ function systemCode(error: unknown): string {
 /** The fixed words in the service's paths. Any other part may be a token: of an interaction, or of a proxy. */
 const words: ReadonlySet<string> = new Set(
   (
-    "@me @original activity-instances api applications authorize bulk callback channels child-token commands device guilds " +
-    "interactions lobbies members messages metadata oauth2 partner-sdk permissions provisional-accounts revoke role-connection role-connections " +
+    "@me @original .well-known activity-instances api applications authorize bulk callback channels child-token commands device guilds " +
+    "interactions keys lobbies members messages metadata oauth2 openid-configuration partner-sdk permissions provisional-accounts revoke role-connection role-connections " +
     "thread-members token unmerge users voice-status webhooks"
   ).split(" "),
 );

@@ -1,7 +1,5 @@
 import { parseObject } from "../../core/request/response.ts";
-import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign } from "node:crypto";
-import { promisify } from "node:util";
-import { loadOnce } from "../../core/lazy.ts";
+import { randomBytes } from "node:crypto";
 import { pathPart } from "../../core/request/addresses.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { devicePages, explainLostSession } from "./device-pages.ts";
@@ -16,6 +14,7 @@ import {
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { shift } from "../state/memory-adapter.ts";
+import type { SigningKeys } from "../state/signing-keys.ts";
 import type { World } from "../state/world.ts";
 import { saveGrant } from "./live-world.ts";
 import { longestParameter, onlyNewcomers } from "./front-door.ts";
@@ -28,19 +27,6 @@ import { lifetimes } from "../../wire/limits.ts";
 
 const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
-const generate = promisify(generateKeyPair);
-/** All emulators of a process sign with one key: making it takes longer than all else of a start. */
-const signingKey = loadOnce(makeSigningKey);
-
-/** From its bytes, because exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
-async function makeSigningKey(): Promise<KeyObject> {
-  const { privateKey } = await generate("rsa", {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: "spki", format: "der" },
-    privateKeyEncoding: { type: "pkcs8", format: "der" },
-  });
-  return createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" });
-}
 
 /** Settings of the authorization server. */
 export interface AuthorizationServerInit {
@@ -54,12 +40,13 @@ export async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
-  const [{ Provider, errors, interactionPolicy }, privateKey] = await Promise.all([
+  const { signingKeys } = world;
+  const [{ Provider, errors, interactionPolicy }, { privateKey, kid }] = await Promise.all([
     loadOidcProvider(),
-    signingKey(),
+    signingKeys.current(),
   ]);
   const provider = new Provider(issuer, {
-    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
+    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" }] },
     adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),
     cookies: { keys: [randomBytes(32).toString("base64url")] },
     routes,
@@ -95,7 +82,7 @@ export async function makeProvider(
     renderError: (context: ProviderContext, out: RefusedRequest) => renderError(world, context, out),
     ttl: { ...timesToLive, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
-  keepIdTokensOnTime(provider, world.clock, privateKey);
+  keepIdTokensCurrent(provider, world.clock, signingKeys);
   takeWebsitesOfGames(provider, world);
   provider.use(serviceAnswers(world));
   provider.use(explainLostSession);
@@ -272,22 +259,19 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
 /** The claims that are times, in seconds since 1970. */
 const times = ["iat", "exp", "nbf", "auth_time"];
 
-/** Makes the server, which uses the machine's clock, issue ID tokens in the emulator's time. */
-export function keepIdTokensOnTime({ IdToken }: OidcProvider, clock: Clock, key: KeyObject): void {
+/** Makes the server, which uses the machine's clock and its first key, issue ID tokens in the emulator's time with the present key. */
+export function keepIdTokensCurrent(
+  { IdToken }: OidcProvider,
+  clock: Clock,
+  keys: Pick<SigningKeys, "current">,
+): void {
   const { issue } = IdToken.prototype;
   IdToken.prototype.issue = async function (options) {
     const ahead = Math.floor(clock.aheadMs / 1000);
     const { expiresAt } = options;
     const inServerTime = expiresAt === undefined ? options : { ...options, expiresAt: expiresAt - ahead };
-    const token = await issue.call(this, inServerTime);
-    return ahead === 0 ? token : signAgain(token, ahead, key);
+    const [, body = ""] = (await issue.call(this, inServerTime)).split(".");
+    const claims = parseObject(Buffer.from(body, "base64url").toString());
+    return (await keys.current()).sign(shift(claims, times, ahead));
   };
-}
-
-/** The same token with its times moved. */
-function signAgain(token: string, seconds: number, key: KeyObject): string {
-  const [header = "", body = ""] = token.split(".");
-  const claims = shift(parseObject(Buffer.from(body, "base64url").toString()), times, seconds);
-  const moved = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
-  return `${moved}.${sign("RSA-SHA256", Buffer.from(moved), key).toString("base64url")}`;
 }

@@ -19,7 +19,7 @@ const told: readonly string[] = [
   "userinfo",
 ];
 
-type Change = (context: ProviderContext, world: World) => void;
+type Change = (context: ProviderContext, world: World) => void | Promise<void>;
 
 const changes: Readonly<Record<string, Change>> = {
   discovery: withoutIssuerPromise,
@@ -33,6 +33,7 @@ const changes: Readonly<Record<string, Change>> = {
       storage.keepPair({ accessToken, refreshToken }, oidc?.body?.["refresh_token"]);
   },
   revocation: endAuthorization,
+  jwks: publishKey,
   device_authorization: (context, { polls }) => {
     const { body } = context;
     if (isAnswer(body) && "device_code" in body) context.body = { ...body, interval: polls.intervalSeconds };
@@ -46,7 +47,7 @@ export function serviceAnswers(world: World): Middleware {
     withoutIssuer(context);
     const { method = "GET", path = "", oidc } = context;
     const route = oidc?.route ?? "";
-    changes[route]?.(context, world);
+    await changes[route]?.(context, world);
     if (!isAnswer(context.body)) return;
     // The server adds a charset, but some clients expect this exact text.
     context.set({ "content-type": "application/json" });
@@ -67,6 +68,10 @@ function withoutIssuerPromise(context: ProviderContext): void {
     authorization_response_iss_parameter_supported?: boolean;
   };
   context.body = promises;
+}
+
+async function publishKey(context: ProviderContext, { signingKeys }: World): Promise<void> {
+  context.body = { keys: [(await signingKeys.current()).published] };
 }
 
 /** Ends a revoked token and all other tokens of that player for the application. */

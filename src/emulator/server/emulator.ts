@@ -150,6 +150,11 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   advance(time: number | string): void;
   /**
+   * Replaces the key that signs ID tokens (OpenID Connect Core §10.1.1). The old one is no longer published, so that a server
+   * which verifies ID tokens has to fetch the new one.
+   */
+  rotateSigningKey(): Promise<void>;
+  /**
    * The created records, with every id, secret and token: for the option `state` of another emulator. Messages, subscriptions,
    * role connections, lobbies' data of their members, and running work are not part of it.
    */
@@ -221,6 +226,7 @@ function emulatorOf(service: RunningService): Emulator {
       const { id: applicationId } = readApplication(teller, "application");
       world.worldEvents.tell(readWorldEvent(name, data, applicationId));
     },
+    rotateSigningKey: () => world.signingKeys.rotate(),
     exportState: () => saveWorld(world),
     exportWorld: () => exportWorld(world),
     advance: (time) => world.clock.advance(readDuration(time, "time")),

@@ -149,6 +149,8 @@ export class DesktopClientConnection {
   readonly #socket: Socket;
   readonly #reader = new FrameReader();
   readonly #waiting = new Map<string, Waiting>();
+  readonly #subscribers = new Map<string, () => void>();
+  readonly #ended = new AbortController();
   #strays = 0;
   #lost: ConnectionLost | undefined;
 
@@ -190,12 +192,32 @@ export class DesktopClientConnection {
    *
    * @throws DesktopClientRefusal, ConnectionLost, the reason of `signal`.
    */
-  async request(command: string, args: Fields, signal: AbortSignal): Promise<unknown> {
+  async request(command: string, args: Fields, signal: AbortSignal, event?: string): Promise<unknown> {
     const nonce = randomUUID();
-    const frame = encodeFrame(FrameOpcode.Frame, { cmd: command, args, nonce });
+    const frame = encodeFrame(FrameOpcode.Frame, { cmd: command, evt: event, args, nonce });
     const answer = this.#answerTo(nonce, command, signal);
     this.#send(frame);
     return await answer;
+  }
+
+  /**
+   * Has the client tell of an event. What comes with it is dropped.
+   *
+   * @throws as {@link request}.
+   */
+  async subscribe(event: string, tell: () => void, signal: AbortSignal): Promise<void> {
+    this.#subscribers.set(event, tell);
+    await this.request("SUBSCRIBE", {}, signal, event);
+  }
+
+  /** Aborted as soon as nothing more comes. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Does not keep the process alive from now on. */
+  unref(): void {
+    this.#socket.unref();
   }
 
   /** Hangs up, which takes away what the client shows for this connection. */
@@ -242,6 +264,8 @@ export class DesktopClientConnection {
   #settle(payload: unknown): boolean {
     if (!isObject(payload)) throw new FrameError("it sent a frame without fields");
     const { cmd, evt, nonce, data } = payload;
+    // Still a message that was not asked for: a program that keeps telling is hung up on.
+    if (cmd === "DISPATCH" && typeof evt === "string") this.#subscribers.get(evt)?.();
     const isReady = cmd === "DISPATCH" && evt === "READY";
     const key = isReady ? ready : nonce;
     const waiting = typeof key === "string" ? this.#waiting.get(key) : undefined;
@@ -264,6 +288,7 @@ export class DesktopClientConnection {
     this.#lost ??= new ConnectionLost(reason);
     this.#socket.destroy();
     for (const waiting of this.#waiting.values()) waiting.reject(this.#lost);
+    this.#ended.abort();
   }
 }
 

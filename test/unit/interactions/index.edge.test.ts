@@ -4,6 +4,7 @@ import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 import type * as interactions from "../../../src/interactions/index.ts";
+import { runtimeGlobals } from "../../setup/runtime-globals.ts";
 import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
 const entry = new URL("../../../src/interactions/index.ts", import.meta.url);
@@ -25,27 +26,6 @@ test("the entry loads no module of Node and no package, so it runs on edge runti
   expect(loaded.size).toBeGreaterThan(30);
   expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);
 });
-
-/** What every fetch-style runtime has, and nothing else: no `process`, `Buffer`, `require` or module of Node. */
-const runtimeGlobals = {
-  AbortController,
-  AbortSignal,
-  DOMException,
-  Headers,
-  Request,
-  Response,
-  TextDecoder,
-  TextEncoder,
-  URL,
-  URLSearchParams,
-  clearTimeout,
-  console,
-  crypto,
-  fetch,
-  performance,
-  queueMicrotask,
-  setTimeout,
-};
 
 test("the handler answers in a runtime without anything of Node", async () => {
   const bundle = await rolldown({

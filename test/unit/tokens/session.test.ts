@@ -588,3 +588,134 @@ describe("A session of which somebody else may be the player", () => {
     await expect(session.accessToken()).rejects.toBe(reused);
   });
 });
+
+describe("A token for a call that takes long", () => {
+  it("is the one that there is, where that lasts long enough", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(hour / 2);
+    expect(await session.accessToken({ minimumValidity: 1800 })).toBe("access-1");
+    expect(service.refreshes).toBe(0);
+  });
+
+  it("is a new one where the old one does not, renewed once for all callers", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(hour / 2);
+    const asked = [1801, 1900, 3600].map((minimumValidity) => session.accessToken({ minimumValidity }));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(["access-2"]));
+    expect(service.refreshes).toBe(1);
+    expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
+  });
+
+  it("is not the old one when that cannot be renewed, which stays good for other calls", async () => {
+    const session = await openSession();
+    vi.advanceTimersByTime(hour / 2);
+    service.failure = unavailable;
+    await expect(session.accessToken({ minimumValidity: 3000 })).rejects.toBe(unavailable);
+    expect(await session.accessToken()).toBe("access-1");
+  });
+
+  it("is not asked of the service that gives none so long, nor of a session that cannot renew", async () => {
+    const session = await openSession();
+    const refused = { code: "invalid_argument", type: 6 };
+    await expect(session.accessToken({ minimumValidity: 3601 })).rejects.toMatchObject(refused);
+    await store.delete(account);
+    vi.spyOn(service, "issue").mockReturnValue(
+      new TokenResult({ accessToken: "guest", refreshToken: undefined, expiresIn: 3600, scopes: "" }),
+    );
+    const guest = await openSession();
+    vi.advanceTimersByTime(hour / 2);
+    await expect(guest.accessToken({ minimumValidity: 3000 })).rejects.toMatchObject(refused);
+    expect(await guest.accessToken()).toBe("guest");
+    expect(service.refreshes).toBe(0);
+  });
+
+  it("of a session that has ended is none", async () => {
+    const session = await openSession();
+    await session.end();
+    await expect(session.accessToken({ minimumValidity: 60 })).rejects.toMatchObject({
+      code: "session_ended",
+    });
+  });
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "60"])(
+    "for %s seconds is refused",
+    async (seconds) => {
+      const session = await openSession();
+      await expect(session.accessToken({ minimumValidity: seconds as number })).rejects.toMatchObject({
+        code: "invalid_argument",
+      });
+    },
+  );
+});
+
+describe("A session tells", () => {
+  const listen = (session: Session) => {
+    const told: unknown[] = [];
+    session.addEventListener("renewed", ({ expiresAt }) => told.push(expiresAt));
+    session.addEventListener("ended", ({ reason }) => told.push(reason?.code ?? "signed out"));
+    return told;
+  };
+
+  it("that it was renewed, once, when the new token is kept and before anybody has it", async () => {
+    const session = await openSession();
+    const told = listen(session);
+    let kept: string | undefined;
+    session.addEventListener("renewed", async () => {
+      kept = parseRecord((await store.get(account)) ?? "")?.accessToken;
+    });
+    vi.advanceTimersByTime(0.9 * hour);
+    await Promise.all([session.accessToken(), session.accessToken()]);
+    await session.accessToken();
+    expect(told).toEqual([new Date(Date.now() + hour)]);
+    expect(kept).toBe("access-2");
+  });
+
+  it("that another process has renewed it", async () => {
+    const session = await openSession();
+    const other = await openSession(createSecrets());
+    const told = listen(session);
+    vi.advanceTimersByTime(0.9 * hour);
+    await other.accessToken();
+    expect(told).toEqual([]);
+    await session.accessToken();
+    expect(told).toHaveLength(1);
+  });
+
+  it("that it has ended, once, with the reason", async () => {
+    const session = await openSession();
+    const told = listen(session);
+    service.dead = true;
+    vi.advanceTimersByTime(2 * hour);
+    await expect(session.accessToken()).rejects.toMatchObject({ code: "session_ended" });
+    await session.end();
+    expect(told).toEqual(["session_ended"]);
+  });
+
+  it("that the player signed out", async () => {
+    const session = await openSession();
+    const told = listen(session);
+    await session.end();
+    expect(told).toEqual(["signed out"]);
+  });
+
+  it("its listeners' errors to the log alone", async () => {
+    const session = await openSession();
+    session.addEventListener("ended", () => {
+      throw new TypeError("mine");
+    });
+    await expect(session.end()).resolves.toEqual({});
+  });
+});
+
+it("A session that is let go of gives no token, brings its renewal to an end, and stays in the store", async () => {
+  const session = await openSession();
+  vi.advanceTimersByTime(0.9 * hour);
+  const waiting = session.accessToken();
+  while (service.refreshes === 0) await Promise.resolve();
+  await session[Symbol.asyncDispose]();
+  expect(await waiting).toBe("access-2");
+  await expect(session.accessToken()).rejects.toMatchObject({ code: "client_closed", type: 5 });
+  expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
+  expect(service.revoked).toEqual([]);
+  expect(await (await openSession()).accessToken()).toBe("access-2");
+});

@@ -8,7 +8,7 @@ import {
 } from "../../../sign-in/desktop-client/connection.ts";
 import { guarded } from "../../../core/check/callback.ts";
 import { isObject } from "../../../core/check/readers.ts";
-import { FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/desktop-client.ts";
+import { authorizeRequestEvent, FrameOpcode, RpcCloseCode, rpcVersion } from "../../../wire/desktop-client.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
 import { type Fields, describeAuthenticated, describeReady, authorize } from "../rpc/sign-in.ts";
 import { describeRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
@@ -38,6 +38,7 @@ export class GameConnection {
   readonly #reader = new FrameReader();
   readonly #ended = new AbortController();
   #application: EmulatorApplication | undefined;
+  #takesRequests = false;
 
   constructor(socket: Socket, parts: DesktopClientParts) {
     this.#socket = socket;
@@ -51,6 +52,14 @@ export class GameConnection {
 
   close(): void {
     this.#socket.destroy();
+  }
+
+  /** Asks the game to link its player's account. @returns whether it wants to be asked. */
+  async requestAuthorization(application: EmulatorApplication | undefined): Promise<boolean> {
+    if (!this.#takesRequests || (application && application !== this.#application)) return false;
+    const event = { cmd: "DISPATCH", evt: authorizeRequestEvent, data: null, nonce: null };
+    await this.#send(FrameOpcode.Frame, event);
+    return true;
   }
 
   async #take(frame: Frame): Promise<void> {
@@ -72,18 +81,28 @@ export class GameConnection {
     await this.#send(FrameOpcode.Frame, { cmd: "DISPATCH", evt: "READY", data, nonce: null });
   }
 
-  async #answer({ cmd, args, nonce = null }: Fields): Promise<void> {
+  async #answer({ cmd, evt, args, nonce = null }: Fields): Promise<void> {
     const { live, manner, player } = this.#parts;
     const application = this.#application;
     if (!application) return await this.#hangUp(RpcCloseCode.InvalidClientId, "Invalid Client ID");
     if (manner === "silent") return;
     const ask = (question: Question) => this.#ask(question);
     try {
-      const data = await runCommand({ live, application, player, ask }, cmd, args);
+      const data =
+        cmd === "SUBSCRIBE"
+          ? this.#subscribe(evt)
+          : await runCommand({ live, application, player, ask }, cmd, args);
       await this.#send(FrameOpcode.Frame, { cmd, evt: null, nonce, data }, cmd === "AUTHORIZE");
     } catch (error) {
       await this.#send(FrameOpcode.Frame, { cmd, evt: "ERROR", nonce, data: describeRefusal(error) });
     }
+  }
+
+  /** Without a token there is one event (inferred: the SDK is asked before its player has linked the account). */
+  #subscribe(event: unknown): object {
+    if (event !== authorizeRequestEvent) throw new RpcRefusal("InvalidEvent", "Invalid event");
+    this.#takesRequests = true;
+    return { evt: event };
   }
 
   async #ask(question: Question): Promise<boolean> {

@@ -17,6 +17,7 @@ import { listenAt, type DesktopSocket } from "./socket.ts";
 import { drawAvatar } from "../../base/avatar.ts";
 import { escapeHtml, sendPage } from "../../base/page.ts";
 import { readForm } from "../../base/http.ts";
+import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
 /** The desktop client of the service on this machine. It asks its player whether a game may have access. */
@@ -31,6 +32,13 @@ export interface EmulatedDesktopClient {
   answer: DesktopClientAnswer;
   /** How the client behaves. @throws ClientError `invalid_argument` (ValidationError). */
   manner: DesktopClientManner;
+  /**
+   * The player asks the running games to link the account, as in the client's settings.
+   *
+   * @param application - default: each game that takes such requests (`RegisterAuthorizeRequestCallback`).
+   * @returns how many games were asked.
+   */
+  requestAuthorization(application?: EmulatorApplication): Promise<number>;
 }
 
 /** The desktop client of one emulator. */
@@ -82,6 +90,12 @@ export class DesktopClient implements EmulatedDesktopClient {
 
   set manner(manner: DesktopClientManner) {
     this.#parts.manner = readManner(manner, "manner");
+  }
+
+  async requestAuthorization(application?: EmulatorApplication): Promise<number> {
+    const checked = application && readApplication(application, "application");
+    const asked = [...this.#connections].map((connection) => connection.requestAuthorization(checked));
+    return (await Promise.all(asked)).filter(Boolean).length;
   }
 
   /** The page of the questions. */

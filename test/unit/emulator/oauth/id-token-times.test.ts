@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { keepIdTokensOnTime } from "../../../../src/emulator/oauth/provider.ts";
+import { keepIdTokensCurrent } from "../../../../src/emulator/oauth/provider.ts";
+import { SigningKey } from "../../../../src/emulator/state/signing-keys.ts";
 import type { IdTokenUse, OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 
 // A short one is made at once.
@@ -21,7 +22,9 @@ function createServer(clock: Clock) {
       return `${text}.${sign("RSA-SHA256", Buffer.from(text), privateKey).toString("base64url")}`;
     }
   }
-  keepIdTokensOnTime({ IdToken } as unknown as OidcProvider, clock, privateKey);
+  keepIdTokensCurrent({ IdToken } as unknown as OidcProvider, clock, {
+    current: async () => new SigningKey(privateKey),
+  });
   return { asked, idToken: new IdToken() };
 }
 

@@ -1,1 +1,3 @@
 export declare const applicationId: string;
+export declare const idToken: string;
+export declare const nonce: string;

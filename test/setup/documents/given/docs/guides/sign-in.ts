@@ -1,4 +1,5 @@
-import type { Client } from "slashpass";
+import type { Client, Session } from "slashpass";
 
 export declare const client: Client;
+export declare const session: Session;
 export const scopes = "openid sdk.social_layer_presence";

@@ -1,0 +1,52 @@
+// The launcher of a game in C++ that has the vendor's own SDK. The launcher signs the player in and keeps the tokens; the game gets
+// access tokens over its standard input, where no other program can read them, unlike arguments and the environment.
+//   g++ -std=c++17 -pthread -o game examples/cpp-game/game.cpp && GAME=./game node examples/35-cpp-game.js
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { Client, isClientError } from "slashpass";
+import { clientOptions, emulator } from "./setting.js";
+
+const client = new Client(clientOptions);
+const session =
+  (await client.restoreSession()) ??
+  (await client.signIn({ scopes: Client.GetDefaultCommunicationScopes() }));
+console.log(`Hello, ${session.player?.name}.`);
+
+const game = spawn(process.env["GAME"] ?? "./game", [], { stdio: ["pipe", "pipe", "inherit"] });
+// The game may end at any time.
+game.stdin.on("error", () => undefined);
+const say = (/** @type {string} */ line) => game.stdin.write(`${line}\n`);
+
+/** The token that the game has. @type {string | undefined} */
+let given;
+
+/** @param {import("slashpass").AccessTokenOptions} [options] */
+async function give(options) {
+  try {
+    const token = await session.accessToken(options);
+    // A renewal also comes here as the event.
+    if (token === given) return;
+    given = token;
+    say(`token ${Math.floor(Number(session.expiresAt ?? 0) / 1000)} ${token}`);
+  } catch (error) {
+    // At the end of the session the event tells the game. After anything else it has its token, and asks again.
+    console.error(isClientError(error) ? error.message : error);
+  }
+}
+
+session.addEventListener("renewed", () => give());
+session.addEventListener("ended", () => say("ended"));
+
+/** What the game asks for. Only the launcher refreshes: each refresh token works once. @type {Record<string, () => unknown>} */
+const answers = {
+  // The SDK's callback comes shortly before the end: a token that lives an hour more is a new one then.
+  renew: () => give({ minimumValidity: 3600 }),
+  rejected: () => give({ rejected: given }),
+};
+createInterface({ input: game.stdout }).on("line", (line) => answers[line]?.());
+
+await give();
+await once(game, "close");
+await client.close();
+await emulator.close();

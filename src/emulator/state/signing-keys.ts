@@ -1,0 +1,64 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  sign,
+} from "node:crypto";
+import { promisify } from "node:util";
+import { loadOnce } from "../../core/lazy.ts";
+
+const generate = promisify(generateKeyPair);
+/** All emulators of a process begin with one key: making it takes longer than all else of a start. */
+const firstKey = loadOnce(makeKey);
+
+/** From its bytes, because exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
+async function makeKey(): Promise<SigningKey> {
+  const { privateKey } = await generate("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
+  });
+  return new SigningKey(createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" }));
+}
+
+/** An RSA key for ID tokens. */
+export class SigningKey {
+  readonly privateKey: KeyObject;
+  /** The name of the key in tokens: its thumbprint (RFC 7638). */
+  readonly kid: string;
+  /** The part that is published (RFC 7517 §4). */
+  readonly published: Readonly<Record<string, unknown>>;
+
+  constructor(privateKey: KeyObject) {
+    const { e, kty, n } = createPublicKey(privateKey).export({ format: "jwk" });
+    this.privateKey = privateKey;
+    this.kid = createHash("sha256").update(JSON.stringify({ e, kty, n })).digest("base64url");
+    this.published = { e, kty, n, kid: this.kid, alg: "RS256", use: "sig" };
+  }
+
+  /** A token with these claims (RFC 7515 §3.1). */
+  sign(claims: object): string {
+    const header = { alg: "RS256", typ: "JWT", kid: this.kid };
+    const text = [header, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+      .join(".");
+    return `${text}.${sign("RSA-SHA256", Buffer.from(text), this.privateKey).toString("base64url")}`;
+  }
+}
+
+/** The key that ID tokens are signed with now, which is the only one that is published. */
+export class SigningKeys {
+  #current: Promise<SigningKey> | undefined;
+
+  current(): Promise<SigningKey> {
+    return (this.#current ??= firstKey());
+  }
+
+  /** Replaces the key: tokens that were signed before are of a key that nobody finds any longer. */
+  async rotate(): Promise<void> {
+    const next = await makeKey();
+    this.#current = Promise.resolve(next);
+  }
+}

@@ -1,0 +1,103 @@
+import * as oauth from "oauth4webapi";
+import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import { isObject, isSnowflake } from "../../core/check/readers.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { PublishedKeys, SigningKeys } from "./signing-keys.ts";
+import type { VerifiedIdTokenClaims } from "./verify.ts";
+
+/** The claims that a token must have. */
+interface Expected {
+  readonly issuer: string;
+  readonly audience: Snowflake;
+  /** Undefined: the token may have none. */
+  readonly nonce: string | undefined;
+}
+
+/** @throws ClientError `invalid_id_token` (AuthorizationFailed), and those of {@link SigningKeys}. */
+export async function verifyClaims(
+  idToken: string,
+  { keys, ...expected }: Expected & { readonly keys: Pick<SigningKeys, "current" | "newerThan"> },
+): Promise<VerifiedIdTokenClaims> {
+  try {
+    const { claims, response } = await readClaims(idToken, expected);
+    const current = await keys.current();
+    if (await isSigned(response, current, expected)) return claims;
+    const newer = await keys.newerThan(current);
+    if (newer && (await isSigned(response, newer, expected))) return claims;
+  } catch (error) {
+    throw isClientError(error) ? error : notBelieved(reasonOf(error, expected));
+  }
+  throw notBelieved(`is signed with a key that ${expected.issuer} does not publish`);
+}
+
+/** All but the signature, which oauth4webapi checks for the answer that a token came in: here it comes from a game. */
+async function readClaims(idToken: string, { issuer, audience, nonce }: Expected) {
+  const response = Response.json({ access_token: "-", token_type: "bearer", id_token: idToken });
+  const client = { client_id: audience, id_token_signed_response_alg: "RS256" };
+  const answer = await oauth.processAuthorizationCodeResponse({ issuer }, client, response, {
+    requireIdToken: true,
+    expectedNonce: nonce ?? oauth.expectNoNonce,
+  });
+  const claims = oauth.getValidatedIdTokenClaims(answer);
+  if (!claims || !isSnowflake(claims.sub)) throw notBelieved("names no player (sub)");
+  return { claims: { ...claims, sub: claims.sub }, response };
+}
+
+/**
+ * @returns false when none of the keys is the token's.
+ * @throws oauth4webapi's error for a signature that is not of its key.
+ */
+async function isSigned(
+  response: Response,
+  published: PublishedKeys,
+  { issuer }: Expected,
+): Promise<boolean> {
+  // oauth4webapi would keep and fetch keys by its own clock: it gets a server that it has not seen, and keys that are fresh.
+  const server = { issuer, jwks_uri: `${issuer}/` };
+  const jwks = published as unknown as oauth.JWKS;
+  const cache = { jwks, uat: Math.floor(Date.now() / 1000) };
+  try {
+    await oauth.validateApplicationLevelSignature(server, response, { [oauth.jwksCache]: cache });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === oauth.KEY_SELECTION) return false;
+    throw error;
+  }
+}
+
+/** Nothing of oauth4webapi's errors is kept, since they hold the token. */
+function reasonOf(error: unknown, { issuer, audience }: Expected): string {
+  const claim = claimOf(error);
+  const reasons: Readonly<Record<string, string>> = {
+    iss: `was not issued by ${issuer} (iss)`,
+    aud: `is not for the application ${audience} (aud)`,
+    azp: `is not for the application ${audience} (azp)`,
+    nonce: "does not have the nonce of this sign-in",
+    exp: "has expired",
+    nbf: "is not valid yet",
+  };
+  if (claim !== undefined && Object.hasOwn(reasons, claim)) return reasons[claim] ?? "";
+  const said = error instanceof Error ? error.message : "";
+  if (said.includes('"alg"')) return "is not signed with RS256";
+  if (said.includes("signature")) return "has a signature that is not of its key";
+  return "is not an ID token (OpenID Connect Core §2)";
+}
+
+function codeOf(error: unknown): unknown {
+  return isObject(error) ? error["code"] : undefined;
+}
+
+function claimOf(error: unknown): string | undefined {
+  const cause = isObject(error) ? error["cause"] : undefined;
+  const claim = isObject(cause) ? cause["claim"] : undefined;
+  return typeof claim === "string" ? claim : undefined;
+}
+
+function notBelieved(reason: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_id_token",
+    message: `The ID token ${reason}.`,
+    hint: "Do not believe its claims, and let the player sign in again.",
+  });
+}

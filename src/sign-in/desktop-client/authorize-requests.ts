@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { onAbort, startDeadline } from "../../core/request/abort.ts";
+import { createClock, type SteadyClock } from "../../core/request/clock.ts";
+import { type Log, LoggingSeverity } from "../../log/logger.ts";
+import { authorizeRequestEvent } from "../../wire/desktop-client.ts";
+import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
+import { findDesktopClient, type Found, type Search } from "./find.ts";
+
+/** A client allows two connections in a minute, and a sign-in needs one of them. */
+const retryMs = 60_000;
+const answerMs = 5000;
+/** A player does not ask twice in this time; a hostile program would ask without an end. */
+const quietMs = 5000;
+
+/** How requests of the desktop client are waited for. */
+export interface RequestWatch extends Pick<Search, "peerUser" | "applicationId"> {
+  /** Looked up at each try. */
+  readonly places: () => readonly string[];
+  readonly onRequest: () => void;
+  readonly log: Log;
+  readonly clock?: SteadyClock;
+  /** Waits so many milliseconds, without keeping the process alive. @throws when the signal is aborted. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const waitQuietly = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
+
+/**
+ * Calls `onRequest` whenever the player asks in the desktop client to link the game, until `signal` is aborted. The name of the event
+ * and that it comes without data are known (discord-userdoccers, RPC). Inferred: that SUBSCRIBE needs no arguments and no token.
+ * A client that starts later, or again, is found within a minute.
+ */
+export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortSignal): Promise<void> {
+  const { log, clock = createClock(), wait = waitQuietly, onRequest } = watch;
+  let quietUntil = 0;
+  const tell = () => {
+    if (signal.aborted || clock() < quietUntil) return;
+    quietUntil = clock() + quietMs;
+    log(LoggingSeverity.Info, "desktop-client", "the player asks in the desktop client to link the game");
+    onRequest();
+  };
+  let said: string | undefined;
+  while (!signal.aborted) {
+    const problem = await listen(watch, tell, signal);
+    if (signal.aborted) return;
+    if (problem !== said)
+      log(LoggingSeverity.Info, "desktop-client", `no request can come from the desktop client: ${problem}`);
+    said = problem;
+    await wait(retryMs, signal).catch(() => undefined);
+  }
+}
+
+/** Listens until the connection ends. @returns why nothing can come. */
+async function listen(
+  { places, peerUser, applicationId, log }: RequestWatch,
+  tell: () => void,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
+    if (!("connection" in found)) return found.problems.join("; ") || "none is running";
+    return await listenAt(found, tell, log, signal);
+  } catch (error) {
+    if (signal.aborted) return "";
+    if (error instanceof ConnectionLost || error instanceof DesktopClientRefusal) return error.message;
+    return "it could not be asked";
+  }
+}
+
+async function listenAt({ place, connection }: Found, tell: () => void, log: Log, signal: AbortSignal) {
+  const leave = onAbort(signal, () => connection.close());
+  try {
+    connection.unref();
+    using patience = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
+    await connection.subscribe(authorizeRequestEvent, tell, patience.signal);
+    log(
+      LoggingSeverity.Info,
+      "desktop-client",
+      `requests of the desktop client at ${place} are listened for`,
+    );
+    await new Promise<void>((resolve) => {
+      if (connection.ended.aborted) resolve();
+      onAbort(connection.ended, resolve);
+    });
+    return `${place}: the connection has ended`;
+  } finally {
+    leave();
+    connection.close();
+  }
+}

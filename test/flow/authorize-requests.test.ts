@@ -1,0 +1,110 @@
+import { dirname } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { Client } from "../../src/client.ts";
+import { type EmulatedDesktopClient, type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
+import { runProgram } from "../setup/child-process.ts";
+import { needs } from "../setup/system-parts.ts";
+import { answering, type Ends, fakeDesktopClient, real } from "../setup/fake-desktop-client.ts";
+
+let emulator: Emulator;
+let desktop: EmulatedDesktopClient;
+beforeAll(async () => {
+  emulator = await startEmulator({ desktopClient: { player: "Grace", answer: "accept" } });
+  desktop = emulator.desktopClient as EmulatedDesktopClient;
+});
+afterAll(() => emulator.close());
+afterEach(() => void vi.unstubAllEnvs());
+
+/** Whatever else runs on this machine is not asked. */
+function lookIn(folder: string): void {
+  for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
+}
+
+function createGame() {
+  const client = new Client({
+    ...emulator.clientOptions(),
+    openBrowser: emulator.player("Ada").browser(),
+    store: memoryTokenStore(),
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+it("a player links the game from the desktop client", async () => {
+  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+  const client = createGame();
+  const linked = new Promise<string | undefined>((resolve, reject) => {
+    client.RegisterAuthorizeRequestCallback(() => {
+      client
+        .signIn({ scopes: Client.GetDefaultPresenceScopes(), consent: "desktop-client" })
+        .then(({ player }) => resolve(player?.name), reject);
+    });
+  });
+  expect(await desktop.requestAuthorization(emulator.addApplication())).toBe(0);
+  await expect.poll(() => desktop.requestAuthorization()).toBe(1);
+  expect(await linked).toBe("Grace");
+  client.RemoveAuthorizeRequestCallback();
+  await expect.poll(() => desktop.requestAuthorization()).toBe(0);
+});
+
+it("a callback that throws is in the log, and a new one replaces it", async () => {
+  lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
+  const client = createGame();
+  const lines: string[] = [];
+  client.AddLogCallback((line) => void lines.push(line), 3);
+  client.RegisterAuthorizeRequestCallback(() => {
+    throw new TypeError("mine");
+  });
+  await expect.poll(() => desktop.requestAuthorization()).toBe(1);
+  await expect.poll(() => lines.join("\n")).toContain("RegisterAuthorizeRequestCallback");
+  let requests = 0;
+  client.RegisterAuthorizeRequestCallback(() => void requests++);
+  await expect.poll(async () => (await desktop.requestAuthorization(), requests)).toBe(1);
+});
+
+it("a hostile program in the client's place gets no sign-in of its own, and the game goes on", async () => {
+  const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: { code: "stolen" }, nonce: null };
+  const flood = ({ send, socket }: Ends) => {
+    for (let count = 0; count < 1000; count++) send(1, event);
+    socket.write("This is not a frame.");
+  };
+  const hostile = await fakeDesktopClient((sent, ends) => {
+    if (sent.payload["cmd"] !== "SUBSCRIBE") return real(answering({ code: "stolen" }))(sent, ends);
+    answering({})(sent, ends);
+    flood(ends);
+  });
+  lookIn(dirname(hostile.path));
+  const client = createGame();
+  const asked: unknown[] = [];
+  client.RegisterAuthorizeRequestCallback((...given: unknown[]) => void asked.push(given));
+  await expect.poll(() => hostile.ended()).toBe(1);
+  expect(asked).toEqual([[]]);
+  const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
+  expect(session.player?.name).toBe("Ada");
+});
+
+it("a program that only waits for a request ends by itself", needs("whole programs"), async () => {
+  const program = `import { Client } from "slashpass";
+    new Client({ applicationId: "1" }).RegisterAuthorizeRequestCallback(() => undefined);
+    setTimeout(() => console.log("done"), 500);`;
+  const { status, stdout } = await runProgram(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: new URL("../..", import.meta.url).pathname,
+    env: { ...process.env, ...desktop.environment },
+  });
+  expect([status, stdout]).toEqual([0, "done\n"]);
+});
+
+it("is refused before anything starts without a function, an application, or an open client", async () => {
+  const client = createGame();
+  expect(() => client.RegisterAuthorizeRequestCallback("no" as never)).toThrow(
+    expect.objectContaining({ code: "invalid_argument" }) as Error,
+  );
+  expect(() => new Client().RegisterAuthorizeRequestCallback(() => undefined)).toThrow(
+    expect.objectContaining({ code: "missing_application_id" }) as Error,
+  );
+  await client.close();
+  expect(() => client.RegisterAuthorizeRequestCallback(() => undefined)).toThrow(
+    expect.objectContaining({ code: "client_closed" }) as Error,
+  );
+});

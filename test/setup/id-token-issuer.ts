@@ -1,0 +1,49 @@
+import { SigningKey, SigningKeys } from "../../src/emulator/state/signing-keys.ts";
+import type { Fetch } from "../../src/core/request/send.ts";
+import { scriptedFetch } from "./scripted-fetch.ts";
+
+const other = new SigningKeys();
+/** Makes a key that no issuer publishes. */
+export async function strangeKey(): Promise<SigningKey> {
+  await other.rotate();
+  return other.current();
+}
+
+/** An issuer of ID tokens in memory: discovery, keys, and tokens with any claims. */
+export class IdTokenIssuer {
+  readonly issuer = "https://issuer.example";
+  /** What the two addresses answer; an error is a network that fails. */
+  discovery: object | Error = { issuer: this.issuer, jwks_uri: `${this.issuer}/keys` };
+  keys: object | Error = { keys: [] };
+  readonly fetch: Fetch;
+  readonly asked: () => readonly string[];
+
+  static async start(): Promise<IdTokenIssuer> {
+    const issuer = new IdTokenIssuer();
+    issuer.publish(await new SigningKeys().current());
+    return issuer;
+  }
+
+  private constructor() {
+    const { fetch, requests } = scriptedFetch(({ path }) => {
+      const said = path.endsWith("/keys") ? this.keys : this.discovery;
+      return said instanceof Error ? said : { body: said };
+    });
+    this.fetch = fetch;
+    this.asked = () => requests.map(({ path }) => path.replace(this.issuer, ""));
+  }
+
+  publish(...keys: readonly SigningKey[]): void {
+    this.keys = { keys: keys.map(({ published }) => published) };
+  }
+
+  /** The claims of a good token for the application 9 and the nonce `n`. */
+  claims(changed: object = {}): object {
+    const now = Math.floor(Date.now() / 1000);
+    return { iss: this.issuer, sub: "5", aud: "9", nonce: "n", iat: now, exp: now + 600, ...changed };
+  }
+
+  async token(changed: object = {}): Promise<string> {
+    return (await new SigningKeys().current()).sign(this.claims(changed));
+  }
+}

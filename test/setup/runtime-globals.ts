@@ -1,0 +1,22 @@
+/** What every fetch-style runtime has, and nothing else: no `process`, `Buffer`, `require` or module of Node. */
+export const runtimeGlobals = {
+  AbortController,
+  AbortSignal,
+  DOMException,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  btoa,
+  clearTimeout,
+  console,
+  crypto,
+  fetch,
+  performance,
+  queueMicrotask,
+  setTimeout,
+};

@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from "vitest";
+import { SigningKeys } from "../../../../src/server/id-token/signing-keys.ts";
+import { IdTokenIssuer } from "../../../setup/id-token-issuer.ts";
+
+let issuer: IdTokenIssuer;
+let now: number;
+let keys: SigningKeys;
+beforeEach(async () => {
+  issuer = await IdTokenIssuer.start();
+  now = 0;
+  keys = new SigningKeys(issuer.issuer, issuer.fetch, () => now);
+});
+const fetches = () => issuer.asked().filter((path) => path === "/keys").length;
+
+it("are kept for ten minutes, by a clock that nobody sets back", async () => {
+  await keys.current();
+  now = 599_999;
+  await keys.current();
+  expect(fetches()).toBe(1);
+  now = 600_000;
+  await keys.current();
+  expect(fetches()).toBe(2);
+});
+
+it("are looked for once a minute, however many tokens name a key that is not there", async () => {
+  const first = await keys.current();
+  const second = await keys.newerThan(first);
+  expect(fetches()).toBe(2);
+  for (let at = 0; at < 60_000; at += 1000) {
+    now = at;
+    expect(await keys.newerThan(second ?? first)).toBe(undefined);
+  }
+  expect(fetches()).toBe(2);
+  now = 60_000;
+  expect(await keys.newerThan(second ?? first)).toMatchObject({ keys: [{}] });
+  expect(fetches()).toBe(3);
+});
+
+it("callers that look at the same time share one fetch", async () => {
+  const first = await keys.current();
+  const found = await Promise.all([keys.newerThan(first), keys.newerThan(first), keys.newerThan(first)]);
+  expect(new Set(found).size).toBe(1);
+  expect(fetches()).toBe(2);
+});
+
+it("a caller with older keys gets the present ones without a fetch", async () => {
+  const first = await keys.current();
+  const second = await keys.newerThan(first);
+  expect(await keys.newerThan(first)).toBe(second);
+  expect(fetches()).toBe(2);
+});
+
+it("an issuer that is away is asked once in five seconds, and the keys that are held are good until their end", async () => {
+  const held = await keys.current();
+  issuer.keys = new TypeError("away");
+  now = 599_999;
+  expect(await keys.current()).toBe(held);
+  now = 600_000;
+  for (let at = 0; at < 5; at++) {
+    await expect(keys.current()).rejects.toMatchObject({ code: "network_error", retryable: true });
+    now += 1000;
+  }
+  expect(fetches()).toBe(2);
+  await expect(keys.current()).rejects.toMatchObject({ code: "network_error" });
+  expect(fetches()).toBe(3);
+});

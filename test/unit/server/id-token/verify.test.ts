@@ -1,0 +1,210 @@
+import { createHmac } from "node:crypto";
+import { inspect } from "node:util";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type SigningKey, SigningKeys } from "../../../../src/emulator/state/signing-keys.ts";
+import { verifyIdToken } from "../../../../src/server/id-token/verify.ts";
+import { findSecret } from "../../../setup/find-secret.ts";
+import { IdTokenIssuer, strangeKey } from "../../../setup/id-token-issuer.ts";
+
+let issuer: IdTokenIssuer;
+let strange: SigningKey;
+let published: SigningKey;
+beforeAll(async () => {
+  strange = await strangeKey();
+  published = await new SigningKeys().current();
+});
+beforeEach(async () => {
+  issuer = await IdTokenIssuer.start();
+});
+
+const verify = (token: string, changed: object = {}) => {
+  const { issuer: webBase, fetch } = issuer;
+  return verifyIdToken(token, { audience: "9", nonce: "n", webBase, fetch, ...changed });
+};
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+/** The same token with another header, and the signature that `sign` makes. */
+const withHeader = (token: string, header: object, sign: (text: string) => string = () => "") => {
+  const text = `${encode(header)}.${token.split(".")[1]}`;
+  return `${text}.${sign(text)}`;
+};
+
+it("A good token gives its claims", async () => {
+  expect(await verify(await issuer.token({ locale: "de" }))).toMatchObject({
+    sub: "5",
+    aud: "9",
+    nonce: "n",
+    iss: issuer.issuer,
+    locale: "de",
+  });
+});
+
+it("A list of audiences counts when the application is the authorized party (OpenID Connect Core §3.1.3.7 no. 4)", async () => {
+  expect(await verify(await issuer.token({ aud: ["8", "9"], azp: "9" }))).toMatchObject({ aud: ["8", "9"] });
+});
+
+describe("A token proves nothing", () => {
+  const now = Math.floor(Date.now() / 1000);
+  it.each<[string, object, RegExp]>([
+    ["for another application", { aud: "8" }, /not for the application 9 \(aud\)/],
+    [
+      "for two applications, of which neither asked",
+      { aud: ["8", "9"] },
+      /not for the application 9 \(aud\)/,
+    ],
+    [
+      "that another application asked for",
+      { aud: ["8", "9"], azp: "8" },
+      /not for the application 9 \(azp\)/,
+    ],
+    ["with an old nonce", { nonce: "old" }, /nonce of this sign-in/],
+    ["without the nonce", { nonce: undefined }, /not an ID token|nonce/],
+    ["that has expired", { exp: now - 31 }, /has expired/],
+    ["that begins later", { nbf: now + 600 }, /not valid yet/],
+    [
+      "of another issuer",
+      { iss: "https://other.example" },
+      /not issued by https:\/\/issuer\.example \(iss\)/,
+    ],
+    ["of the issuer with a slash", { iss: "https://issuer.example/" }, /not issued by/],
+    ["without an expiry", { exp: undefined }, /not an ID token/],
+    ["whose expiry is a text", { exp: "9999999999" }, /not an ID token/],
+    ["without a player", { sub: undefined }, /not an ID token/],
+    ["whose player is no id", { sub: "../5" }, /names no player/],
+  ])("%s", async (_, claims, message) => {
+    const token = await issuer.token(claims);
+    await expect(verify(token)).rejects.toMatchObject({
+      code: "invalid_id_token",
+      type: 8,
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it("with a nonce where the sign-in had none", async () => {
+    await expect(verify(await issuer.token(), { nonce: undefined })).rejects.toThrow(/nonce/);
+    expect(await verify(await issuer.token({ nonce: undefined }), { nonce: undefined })).toMatchObject({
+      sub: "5",
+    });
+  });
+
+  it("that another key signed, under its own name and under that of the published one", async () => {
+    const foreign = strange.sign(issuer.claims());
+    await expect(verify(foreign)).rejects.toThrow(/a key that https:\/\/issuer\.example does not publish/);
+    const [, , signature = ""] = foreign.split(".");
+    const renamed = withHeader(foreign, { alg: "RS256", kid: published.kid }, () => signature);
+    await expect(verify(renamed)).rejects.toThrow(/a signature that is not of its key/);
+  });
+
+  it("that brings its key along (RFC 7515 §4.1.3)", async () => {
+    const header = { alg: "RS256", jwk: strange.published, jku: "https://evil.example/keys" };
+    await expect(verify(withHeader(strange.sign(issuer.claims()), header))).rejects.toThrow(/signature/);
+    expect(issuer.asked().join()).not.toContain("evil");
+  });
+
+  it.each(["none", "None", "", "HS256", "RS512", "ES256", "EdDSA", undefined])(
+    "that chooses the algorithm %s",
+    async (alg) => {
+      const token = await issuer.token();
+      const { n } = published.published as { n: string };
+      // The published key as the secret of an HMAC.
+      const sign = (text: string) =>
+        alg === "HS256" ? createHmac("sha256", n).update(text).digest("base64url") : "";
+      await expect(verify(withHeader(token, { alg, kid: published.kid }, sign))).rejects.toThrow(
+        /not signed with RS256|not an ID token/,
+      );
+    },
+  );
+
+  it("whose claims were changed", async () => {
+    const [header, , signature] = (await issuer.token()).split(".");
+    await expect(verify(`${header}.${encode(issuer.claims({ sub: "6" }))}.${signature}`)).rejects.toThrow(
+      /signature/,
+    );
+  });
+
+  it.each(["a", "a.b", "a.b.c", "a.b.c.d.e", "e30.e30.", "bnVsbA.bnVsbA.c", ".."])(
+    "that is none: %s",
+    async (token) => {
+      await expect(verify(token)).rejects.toMatchObject({ code: "invalid_id_token" });
+      expect(issuer.asked()).toEqual([]);
+    },
+  );
+
+  it("and its error shows none of it", async () => {
+    const token = strange.sign(issuer.claims({ nonce: "a-nonce-of-somebody" }));
+    const errors = await Promise.all(
+      [token, await issuer.token({ exp: 1 })].map((one) => verify(one).catch(String)),
+    );
+    const whole = await verify(token).catch((error: unknown) => error);
+    const shown = inspect([errors, whole], { depth: 9, showHidden: true });
+    for (const secret of [token, "a-nonce-of-somebody"]) expect(findSecret(shown, secret)).toEqual([]);
+  });
+});
+
+describe("The keys", () => {
+  it("are fetched once for many tokens", async () => {
+    const token = await issuer.token();
+    await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    await verify(token);
+    expect(issuer.asked()).toEqual(["/.well-known/openid-configuration", "/keys"]);
+  });
+
+  it("are fetched again for a token of a new key, after which the old key counts no more", async () => {
+    const old = await issuer.token();
+    await verify(old);
+    issuer.publish(strange);
+    expect(await verify(strange.sign(issuer.claims()))).toMatchObject({ sub: "5" });
+    await expect(verify(old)).rejects.toThrow(/does not publish/);
+  });
+
+  it("are not asked for at all by a token whose claims are wrong", async () => {
+    await expect(verify(await issuer.token({ aud: "8" }))).rejects.toThrow(/aud/);
+    expect(issuer.asked()).toEqual([]);
+  });
+
+  it.each<[string, (issuer: IdTokenIssuer) => void, string]>([
+    ["the network fails", (one) => (one.keys = new TypeError("away")), "network_error"],
+    ["the discovery fails", (one) => (one.discovery = new TypeError("away")), "network_error"],
+    ["the keys are none", (one) => (one.keys = { keys: "none" }), "invalid_response"],
+    ["a key is none", (one) => (one.keys = { keys: ["none"] }), "invalid_response"],
+    [
+      "the discovery is of another issuer",
+      (one) => (one.discovery = { ...one.discovery, issuer: "https://other.example" }),
+      "invalid_response",
+    ],
+    [
+      "the keys would come unencrypted",
+      (one) => (one.discovery = { ...one.discovery, jwks_uri: "http://issuer.example/keys" }),
+      "invalid_response",
+    ],
+    [
+      "the keys would come from this machine",
+      (one) => (one.discovery = { ...one.discovery, jwks_uri: "https://127.0.0.1/keys" }),
+      "invalid_response",
+    ],
+  ])("nobody is let in when %s", async (_, breakIt, code) => {
+    breakIt(issuer);
+    await expect(verify(await issuer.token())).rejects.toMatchObject({ code });
+  });
+
+  it("a caller who goes does not end the fetch of the others", async () => {
+    const controller = new AbortController();
+    const token = await issuer.token();
+    const gone = verify(token, { signal: controller.signal });
+    const other = verify(token);
+    controller.abort();
+    await expect(gone).rejects.toMatchObject({ code: "aborted" });
+    expect(await other).toMatchObject({ sub: "5" });
+  });
+});
+
+it.each<[string, unknown, object, string]>([
+  ["no token", undefined, {}, "invalid_argument"],
+  ["a long token", "a".repeat(16_385), {}, "invalid_argument"],
+  ["no audience", "a.b.c", { audience: undefined }, "invalid_id"],
+  ["an empty nonce", "a.b.c", { nonce: "" }, "invalid_argument"],
+  ["an unencrypted issuer", "a.b.c", { webBase: "http://issuer.example" }, "invalid_base_url"],
+  ["an unknown option", "a.b.c", { algorithms: ["none"] }, "unknown_option"],
+])("%s is refused before anything is sent", async (_, token, options, code) => {
+  await expect(verify(token as string, options)).rejects.toMatchObject({ code, type: 6 });
+  expect(issuer.asked()).toEqual([]);
+});

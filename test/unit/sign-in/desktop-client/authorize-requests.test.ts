@@ -1,0 +1,150 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { watchAuthorizeRequests } from "../../../../src/sign-in/desktop-client/authorize-requests.ts";
+import { LoggingSeverity } from "../../../../src/log/logger.ts";
+import {
+  type Answer,
+  answering,
+  type Ends,
+  fakeDesktopClient,
+  refusal,
+  real,
+} from "../../../setup/fake-desktop-client.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: null, nonce: null };
+const other: Answer = real(answering({ code: "1" }));
+
+/** A client that takes the subscription, and keeps its connections for the test. */
+function takingRequests(ends: Ends[]): Answer {
+  return (sent, end) => {
+    if (sent.payload["cmd"] !== "SUBSCRIBE") return other(sent, end);
+    ends.push(end);
+    answering({ evt: "AUTHORIZE_REQUEST" })(sent, end);
+  };
+}
+
+function watch(path: string) {
+  const controller = new AbortController();
+  const told: string[] = [];
+  const state = { requests: 0, now: 0, waits: 0, retry: () => {} };
+  const running = watchAuthorizeRequests(
+    {
+      places: () => [path],
+      peerUser: () => undefined,
+      applicationId: "1",
+      onRequest: () => state.requests++,
+      log: (severity, _area, text) => {
+        expect(severity).toBe(LoggingSeverity.Info);
+        told.push(text);
+      },
+      clock: () => state.now,
+      wait: (_ms, signal) => {
+        state.waits++;
+        return new Promise<void>((resolve, reject) => {
+          state.retry = resolve;
+          signal.addEventListener("abort", () => reject(new Error("aborted")));
+        });
+      },
+    },
+    controller.signal,
+  );
+  onTestFinished(async () => {
+    controller.abort();
+    await running;
+  });
+  return { state, told, controller, running };
+}
+
+it("subscribes by the event's name, and is told of each request", async () => {
+  const ends: Ends[] = [];
+  const client = await fakeDesktopClient(takingRequests(ends));
+  const { state, told } = watch(client.path);
+  await expect.poll(() => ends.length).toBe(1);
+  expect(client.sent.at(-1)?.payload).toEqual({
+    cmd: "SUBSCRIBE",
+    evt: "AUTHORIZE_REQUEST",
+    args: {},
+    nonce: expect.any(String) as string,
+  });
+  ends[0]?.send(1, event);
+  await expect.poll(() => state.requests).toBe(1);
+  state.now = 5000;
+  ends[0]?.send(1, { ...event, data: { token: "anything", nested: [1] } });
+  await expect.poll(() => state.requests).toBe(2);
+  expect(told.join()).not.toContain("anything");
+});
+
+it("a program that asks without an end asks once, and is hung up on", async () => {
+  const ends: Ends[] = [];
+  const client = await fakeDesktopClient(takingRequests(ends));
+  const { state } = watch(client.path);
+  await expect.poll(() => ends.length).toBe(1);
+  for (let count = 0; count < 600; count++) ends[0]?.send(1, event);
+  await expect.poll(() => [state.waits, client.ended()]).toEqual([1, 1]);
+  expect(state.requests).toBe(1);
+});
+
+it.each<[string, (end: Ends) => void]>([
+  ["a frame of 4 GiB", ({ socket }) => void socket.write(Buffer.from("01000000ffffffff", "hex"))],
+  ["no frame", ({ socket }) => void socket.write("This is not a frame.")],
+  ["a text for an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
+  ["a goodbye", ({ send }) => send(2, { code: 4003, message: "x" })],
+  ["its end", ({ socket }) => void socket.destroy()],
+])("a client that sends %s is tried again a minute later", async (_, send) => {
+  const ends: Ends[] = [];
+  const client = await fakeDesktopClient(takingRequests(ends));
+  const { state } = watch(client.path);
+  await expect.poll(() => ends.length).toBe(1);
+  ends[0] && send(ends[0]);
+  await expect.poll(() => state.waits).toBe(1);
+  expect(state.requests).toBe(0);
+  state.retry();
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.send(1, event);
+  await expect.poll(() => state.requests).toBe(1);
+});
+
+it("other events, and answers that look like the event, are no request", async () => {
+  const ends: Ends[] = [];
+  const client = await fakeDesktopClient(takingRequests(ends));
+  const { state } = watch(client.path);
+  await expect.poll(() => ends.length).toBe(1);
+  for (const wrong of [
+    { ...event, evt: "ACTIVITY_JOIN" },
+    { ...event, evt: "__proto__" },
+    { ...event, cmd: "SUBSCRIBE" },
+    { ...event, evt: ["AUTHORIZE_REQUEST"] },
+    { evt: "AUTHORIZE_REQUEST" },
+  ])
+    ends[0]?.send(1, wrong);
+  ends[0]?.send(1, event);
+  await expect.poll(() => state.requests).toBe(1);
+});
+
+it("a client that refuses, or is not there, is in the log once, and asked again each minute", async () => {
+  const refusing = await fakeDesktopClient((sent, ends) =>
+    sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
+  );
+  for (const [path, problem] of [
+    [refusing.path, /it refused with 4006/],
+    [`${temporaryFolder()}/discord-ipc-0`, /none is running/],
+  ] as const) {
+    const { state, told } = watch(path);
+    await expect.poll(() => state.waits).toBe(1);
+    state.retry();
+    await expect.poll(() => state.waits).toBe(2);
+    expect(told).toEqual([expect.stringMatching(problem)]);
+  }
+});
+
+it("nothing is told after the end, and the connection is closed", async () => {
+  const ends: Ends[] = [];
+  const client = await fakeDesktopClient(takingRequests(ends));
+  const { state, controller, running } = watch(client.path);
+  await expect.poll(() => ends.length).toBe(1);
+  controller.abort();
+  ends[0]?.send(1, event);
+  await running;
+  await vi.waitFor(() => expect(client.ended()).toBe(1));
+  expect(state.requests).toBe(0);
+});

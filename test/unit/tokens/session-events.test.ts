@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import {
+  SessionEndedEvent,
+  SessionEventTarget,
+  SessionRenewedEvent,
+} from "../../../src/tokens/session-events.ts";
+
+function start() {
+  const failures: string[] = [];
+  const target = new SessionEventTarget((name, error) => void failures.push(`${name}: ${String(error)}`));
+  return { target, failures };
+}
+const renewed = () => new SessionRenewedEvent(new Date(5));
+
+it("gives its listeners the event, with the end of the new token", () => {
+  const { target } = start();
+  const seen: unknown[] = [];
+  target.addEventListener("renewed", ({ type, expiresAt }) => seen.push(type, expiresAt));
+  target.addEventListener("ended", () => seen.push("ended"));
+  target.dispatchEvent(renewed());
+  expect(seen).toEqual(["renewed", new Date(5)]);
+});
+
+it("is one to Node's own functions", async () => {
+  const { target } = start();
+  expect(target).toBeInstanceOf(EventTarget);
+  const [[event]] = await Promise.all([
+    once(target, "ended"),
+    target.dispatchEvent(new SessionEndedEvent(undefined)),
+  ]);
+  expect(event).toMatchObject({ type: "ended", reason: undefined });
+});
+
+it("a listener that throws, rejects, or never ends costs the others nothing, and is named", async () => {
+  const { target, failures } = start();
+  let calls = 0;
+  target.addEventListener("renewed", () => {
+    throw new TypeError("mine");
+  });
+  target.addEventListener("renewed", () => Promise.reject(new TypeError("later")));
+  target.addEventListener("renewed", () => new Promise(() => undefined));
+  target.addEventListener("renewed", () => calls++);
+  target.dispatchEvent(renewed());
+  expect(calls).toBe(1);
+  await expect
+    .poll(() => failures)
+    .toEqual(['listener of "renewed": TypeError: mine', 'listener of "renewed": TypeError: later']);
+});
+
+it("a listener counts once, until it is removed, was called once, or its signal is aborted", () => {
+  const { target } = start();
+  const calls = { plain: 0, once: 0, signal: 0 };
+  const plain = () => calls.plain++;
+  const controller = new AbortController();
+  target.addEventListener("renewed", plain);
+  target.addEventListener("renewed", plain);
+  target.addEventListener("renewed", () => calls.once++, { once: true });
+  target.addEventListener("renewed", () => calls.signal++, { signal: controller.signal });
+  target.dispatchEvent(renewed());
+  target.dispatchEvent(renewed());
+  target.removeEventListener("renewed", plain);
+  target.removeEventListener("renewed", () => undefined);
+  controller.abort();
+  target.dispatchEvent(renewed());
+  expect(calls).toEqual({ plain: 2, once: 1, signal: 2 });
+});
+
+it("an object with handleEvent is a listener too, as for every EventTarget", () => {
+  const { target, failures } = start();
+  const listener = {
+    seen: 0,
+    handleEvent() {
+      this.seen++;
+      throw new TypeError("mine");
+    },
+  };
+  target.addEventListener("renewed", listener);
+  target.dispatchEvent(renewed());
+  target.removeEventListener("renewed", listener);
+  target.dispatchEvent(renewed());
+  expect(listener.seen).toBe(1);
+  expect(failures).toHaveLength(1);
+});
+
+it.each([undefined, null, {}, "function"])("%s is not a listener", (listener) => {
+  const { target } = start();
+  expect(() => target.addEventListener("renewed", listener as never)).toThrow(
+    expect.objectContaining({ code: "invalid_argument", type: 6 }) as Error,
+  );
+});
