@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { LimitedRequest, RequestLimits, RequestPlace } from "../../core/request/limits.ts";
 import { fields } from "../../core/check/fields.ts";
 import {
@@ -13,7 +12,7 @@ import {
 } from "../../core/check/readers.ts";
 import { type RedisCommand, readPrefix, defaultPrefix } from "./options.ts";
 import { RedisConnection, redisFailure } from "./connection.ts";
-import { orAborted, startDeadline } from "../../core/request/abort.ts";
+import { orAborted, sleep, startDeadline } from "../../core/request/abort.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { tooLong } from "../../core/request/patience.ts";
 import {
@@ -181,7 +180,7 @@ class RedisLimits implements RequestLimits {
       let booking = await book();
       while (booking?.kind === "busy") {
         pass();
-        await orAborted(pause(busyMs), operation, deadline.signal);
+        await orAborted(sleep(busyMs, operation, undefined), operation, deadline.signal);
         booking = await book();
       }
       if (!booking) return undefined;

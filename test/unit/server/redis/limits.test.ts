@@ -105,6 +105,34 @@ test("who waits for the second keeps the others waiting, who waits for a bucket 
   ]);
 });
 
+test("the first request of an unknown bucket is waited for, without a word of the call's own patience", async () => {
+  const { limits, sent } = connect([
+    ["busy", 0],
+    ["go", 0, ""],
+    ["busy", 0],
+    ["go", 0, ""],
+  ]);
+  const order: string[] = [];
+  const { request, waits } = asked({ mayWaitMs: 0 });
+  const waiting = limits.enter({ ...request, route: "waiting" }).then(() => order.push("waiting"));
+  // Another route is not kept waiting.
+  const other = limits.enter({ ...request, route: "other" }).then(() => order.push("other"));
+  await vi.advanceTimersByTimeAsync(49);
+  expect([order, sent.length]).toEqual([["other"], 2]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([order, sent.length]).toEqual([["other"], 3]);
+  await vi.advanceTimersByTimeAsync(50);
+  await Promise.all([waiting, other]);
+  expect([order, sent.length, waits]).toEqual([["other", "waiting"], 4, []]);
+});
+
+test("the first request of an unknown bucket is waited for no longer than the call may take", async () => {
+  const { limits } = connect(Array.from({ length: 99 }, () => ["busy", 0]));
+  const entering = limits.enter(asked({ mayWaitMs: 1000 }).request).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(await entering).toMatchObject({ code: "rate_limited" });
+});
+
 test("what would take too long is not sent, and others are told", async () => {
   const replies = [
     ["wait", 61_000, "global"],

@@ -274,14 +274,14 @@ describe("In a real Redis", needs("redis-server"), () => {
       const [, other] = stores;
       let count = 1;
       const { store, sent } = requiring(() => count);
-      const lease = async () => {
+      const leaseAnew = async () => {
         await store.put("app:required", "old", life);
         sent.length = 0;
         return store.take("app:required");
       };
       // Redis learns the scripts.
-      await lease();
-      const taken = await lease();
+      await leaseAnew();
+      const taken = await leaseAnew();
       if (taken.state !== "leased") expect.unreachable();
       expect(sent).toEqual(["EVALSHA", "WAIT", "EVALSHA"]);
       await store.release("app:required", taken.fence);
