@@ -4,7 +4,7 @@ import { clientOptions, emulator } from "./setting.js";
 
 const client = new Client(clientOptions);
 client.AddLogCallback(
-  (message) => console.log(message.replaceAll(/127\.0\.0\.1:\d+|\d+ ms/g, "…")),
+  (message) => console.log(message.replaceAll(/127\.0\.0\.1:\d+|\d{17,}|\d+ ms/g, "…")),
   LoggingSeverity.Info,
 );
 await client.signIn({ scopes: "identify" });

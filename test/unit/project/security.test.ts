@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const text = readFileSync("SECURITY.md", "utf8");
-const promised = /## What is promised\n(.*?)\n## /s.exec(text)?.[1] ?? "";
+const promised = /## Promises\n(.*?)\n## /s.exec(text)?.[1] ?? "";
 const promises = promised.split(/^- /m).slice(1);
 const testPath = /`(test\/[^`]+\.test\.ts)`/g;
 

@@ -5,7 +5,7 @@ import { pictures, picturesSection } from "../../../scripts/play-screens/picture
 const page = readFileSync("docs/emulator-page.md", "utf8");
 
 it("the page shows every state of the emulator's page, as it is described", () => {
-  const [, shown] = page.split("## What it looks like\n\n");
+  const [, shown] = page.split("## Pictures\n\n");
   expect(shown?.trim()).toBe(picturesSection());
 });
 
