@@ -18,7 +18,8 @@ export const variables: Readonly<Record<string, string>> = {
     "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
   SLASHPASS_PUBLIC_KEY:
     "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked. `verify` checks a recorded one with it.",
-  PAGER: "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
+  PAGER:
+    "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
   NODE_DEBUG:
     "With `slashpass` in it each request is printed on standard error, without secrets, as by `--verbose`, and each stage of a sign-in: [Watching a running game](diagnose.md#watching-a-running-game).",
   NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",
