@@ -69,7 +69,7 @@ export class ChannelEndpoints {
   }
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** The messages of the channel. */
+  /** Reads and sends its messages. */
   readonly messages: ChannelMessages;
 
   /** @internal Made by `ApiClient`. */

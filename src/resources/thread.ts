@@ -11,7 +11,7 @@ import type { ThreadMember } from "../wire/guild.ts";
 
 /** The calls for a thread. */
 export class ThreadEndpoints {
-  /** The members of the thread. */
+  /** Lists the users who follow it. */
   readonly members: ThreadMembers;
 
   /** @internal Made by `ApiClient`. */

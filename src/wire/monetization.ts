@@ -15,7 +15,7 @@ export const SkuType = {
 } as const;
 export type SkuType = (typeof SkuType)[keyof typeof SkuType];
 
-/** The price of a SKU. */
+/** Amount and currency of one purchase. */
 export interface SkuPrice {
   /** In the smallest unit of the currency: 499 is 4.99 USD. */
   readonly amount: number;
@@ -48,7 +48,7 @@ export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementT
 export interface EntitlementData {
   /** Stays the same while the entitlement changes. */
   readonly id: Snowflake;
-  /** The SKU. */
+  /** The bought or given goods. */
   readonly sku_id: Snowflake;
   /** The application that sold or gave it. */
   readonly application_id: Snowflake;

@@ -72,10 +72,15 @@ function inFull(typed: readonly string[], shape: ProgramShape): readonly string[
   if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
   if (first === "version") return ["--version"];
   const asked = first === "help" ? rest : words;
-  const isWhole = asked.length === 0 || (asked.length === 1 && Object.hasOwn(shape.groups, asked[0] ?? ""));
+  const isWhole = asked.length === 0 || (asked.length === 1 && isOnlyGroup(asked[0] ?? "", shape));
   if (isWhole || (first === "help" && meantBy(asked, shape))) return [...asked, "--help"];
   const own = ownWords(asked);
   return [...own, ...options, ...asked.slice(own.length)];
+}
+
+/** A group without a command of its own name. */
+function isOnlyGroup(name: string, { groups, entries }: ProgramShape): boolean {
+  return Object.hasOwn(groups, name) && entries.every(({ definition }) => definition.name !== name);
 }
 
 function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void): Command {

@@ -19,7 +19,7 @@ export interface GatewayParts {
 }
 
 /** The query of a connection. */
-export interface Transport {
+export interface GatewayTransport {
   /** The version of the Gateway API. */
   readonly version: number;
   /** Compresses all messages to the bot; undefined for none. */
@@ -39,7 +39,7 @@ const endsSession: readonly number[] = [1000, 1001];
 export class GatewayConnection {
   readonly #socket: WebSocket;
   readonly #parts: GatewayParts;
-  readonly #transport: Transport;
+  readonly #transport: GatewayTransport;
   /** Whether the bot has asked for long messages compressed, each by itself. */
   #compresses = false;
   readonly #heartbeats: Heartbeats;
@@ -47,7 +47,7 @@ export class GatewayConnection {
   /** Of the bot, once it has identified. */
   session: GatewaySession | undefined;
 
-  constructor(socket: WebSocket, parts: GatewayParts, transport: Transport) {
+  constructor(socket: WebSocket, parts: GatewayParts, transport: GatewayTransport) {
     this.#socket = socket;
     this.#parts = parts;
     this.#transport = transport;
@@ -72,8 +72,8 @@ export class GatewayConnection {
         "data",
         guarded((bytes: Buffer) => this.#write(bytes), fail),
       )
-      .on("error", fail);
-    afterHandshake(() => this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }));
+      .on("error", guarded(fail, fail));
+    afterHandshake(clock, () => this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }));
   }
 
   /** Tells the bot to reconnect and resume. */
@@ -201,10 +201,10 @@ export class GatewayConnection {
 
 /**
  * Calls back when the handshake's answer has arrived: at the service the first message always comes later, and some clients lose
- * one that comes in the same segment. The turn behind the timer is for a bot in this process.
+ * one that comes in the same segment. A bot in this process reads between two timers.
  */
-function afterHandshake(work: () => void): void {
-  setTimeout(() => setImmediate(work), 10);
+function afterHandshake(clock: Clock, work: () => void): void {
+  clock.after(5, () => clock.after(5, work));
 }
 
 /** Opcodes without effect: nobody in the emulator sees a bot's presence or hears it speak. */

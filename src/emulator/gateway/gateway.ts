@@ -11,7 +11,7 @@ import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 import { Closing } from "./payload.ts";
 import { openCompressedStream } from "./compression.ts";
-import { GatewayConnection, type GatewayParts, type Transport } from "./connection.ts";
+import { GatewayConnection, type GatewayParts, type GatewayTransport } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./identify.ts";
 import { type GatewaySession, Sessions } from "./sessions.ts";
@@ -116,7 +116,7 @@ function isGatewayPath(pathname: string): boolean {
 }
 
 /** The version and the compression of a connection; a Closing for those that the emulator does not have. */
-function readQuery(query: URLSearchParams): Transport | Closing {
+function readQuery(query: URLSearchParams): GatewayTransport | Closing {
   const code = GatewayCloseCode.InvalidApiVersion;
   const version = query.get("v") ?? "10";
   if (!/^(?:[6-9]|1[01])$/.test(version)) return new Closing(code);

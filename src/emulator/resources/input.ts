@@ -42,7 +42,12 @@ export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | u
 }
 
 /** A number of the query, from 1 to `most`. @throws Refusal 50035. */
-export function parseQueryNumber({ query }: ApiRequest, name: string, most: number, unset = most): number {
+export function parseQueryNumber(
+  { query }: ApiRequest,
+  name: string,
+  most: number,
+  unset: number = most,
+): number {
   const text = query.get(name) ?? "";
   if (text === "") return unset;
   refuse(whole(1, most)(/^-?\d{1,15}$/.test(text) ? Number(text) : text, [name]));

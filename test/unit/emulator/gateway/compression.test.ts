@@ -54,12 +54,12 @@ describe("a gateway with transport compression", () => {
     expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
   });
 
-  it.runIf(createZstdDecompress)("sends every message through one Zstandard stream", async () => {
-    const said = await hearCompressed("compress=zstd-stream", createZstdDecompress!());
-    expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
-  });
-
-  it.runIf(!createZstdDecompress)("refuses Zstandard in words where Node has none", async () => {
+  it("sends every message through one Zstandard stream, or refuses it in words where Node has none", async () => {
+    if (createZstdDecompress) {
+      const said = await hearCompressed("compress=zstd-stream", createZstdDecompress());
+      expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+      return;
+    }
     const { code, reason } = await new GatewayBot(emulator.webBase, "?v=10&compress=zstd-stream").ended;
     expect(code).toBe(4012);
     expect(reason).toMatch(

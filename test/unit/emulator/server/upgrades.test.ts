@@ -5,7 +5,7 @@ import { useMappedPage } from "../../../setup/activity/mapped-page.ts";
 const at = useMappedPage();
 
 it("a WebSocket goes to the Activity whose origin is asked, and to the gateway at every other host", async () => {
-  const paths = ["/gateway/?v=10", "/"];
+  const paths = ["/gateway/?v=10", "/nothing"];
   const statuses = async (host?: string) => {
     const answers = paths.map((path) => askSocket(at.origin, path, host === undefined ? {} : { host }));
     return (await Promise.all(answers)).map((answer) => {
