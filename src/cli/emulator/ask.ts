@@ -5,16 +5,16 @@ import { Failure, misunderstood } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
 import { variables } from "../frame/variables.ts";
 
-/** What names a running emulator. */
+/** The call of a command that asks a running emulator. */
 type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
   readonly options: { readonly emulator: string | undefined };
 };
 
-/** It is on this machine, or near: what takes longer hangs. */
+/** It is on this machine, or near: a longer wait means that it hangs. */
 const patienceMs = 10_000;
 
 /**
- * Asks a running emulator what `slashpass` alone asks it.
+ * Sends a running emulator a request of the program.
  *
  * @param body - posted; left out: a GET.
  * @throws Failure `misunderstood` where no emulator is named, or it refuses; `emulator_unreachable`.

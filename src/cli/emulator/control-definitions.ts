@@ -31,13 +31,14 @@ export const exportDefinition = define({
   name: "emulator export",
   summary: "Write the world of a running emulator into a file, to share it.",
   details:
-    "Writes what 'slashpass emulator --world' reads: applications with their global commands, guilds, roles, channels, players and installations. The file has neither keys nor secrets nor tokens nor messages, so a team can commit it. Asks before it overwrites a file.",
+    "Writes the file that 'slashpass emulator --world' reads: applications with their global commands, guilds, roles, channels, players and installations. The file has neither keys nor secrets nor tokens nor messages, so a team can commit it. Asks before it overwrites a file.",
   options: {
     "--world <file>": "The file, JSON. Default: world.json.",
     ...emulatorOptions,
     "--force": "Overwrite an existing file.",
   },
   examples: {
-    "emulator export --world world.json": "Keep what was made on the emulator's page.",
+    "emulator export --world world.json":
+      "Keep the guilds and players that were made on the emulator's page.",
   },
 });

@@ -17,9 +17,9 @@ export const definition = define({
     "--no-csp": "Leave out the content security policy that Discord sets for the Activity's page.",
     "--env <file>": "Write the settings to a file, with the secrets.",
     "--world <file>":
-      "What is in it at the start: applications, guilds and players, in JSON or a module. Default: an example.",
+      "Its content at the start: applications, guilds and players, in JSON or a module. Default: an example.",
     "--state <file>": "Keep the state in a file, and continue from it at the next start.",
-    "--reset": "Start anew, and replace what the file of --state holds.",
+    "--reset": "Start anew, and replace the file of --state.",
     "--open": "Open its page in the browser.",
   },
   examples: {

@@ -7,7 +7,7 @@ const firstApplicationId = 1_000_000_000_000_001n;
 const furtherApplicationIds = 1_000_000_000_000_100n;
 
 /**
- * A world whose applications have the same ids, keys and secrets at every start: what is left out of them is computed, so that
+ * A world whose applications have the same ids, keys and secrets at every start: missing ones are computed, so that
  * nobody has to write a secret into a file.
  */
 export function withIdentities(world: WorldInit): WorldInit {

@@ -14,8 +14,8 @@ interface ReadVariables {
 }
 
 /**
- * The environment, with the variables of this program that a file adds: the named one, or the nearest `.env` of the project. What
- * the environment has holds. All other variables of the file are for the person's own programs.
+ * The environment, with the variables of this program that a file adds: the named one, or the nearest `.env` of the project. The
+ * environment comes first. All other variables of the file are for the person's own programs.
  *
  * @throws Failure `env_file_unreadable` for a named one.
  */

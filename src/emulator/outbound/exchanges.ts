@@ -69,7 +69,7 @@ const mostBytes = 64 * 1024;
 const most = 1_000;
 const mostCharacters = 16 * 1024 * 1024;
 
-/** What went to and fro between the emulator and one application: the last 1,000, or fewer large ones. */
+/** The exchanges between the emulator and one application: the last 1,000, or fewer large ones. */
 export class Exchanges {
   readonly #all: Exchange[] = [];
   #count = 0;

@@ -88,7 +88,7 @@ export const readOptionValues: Reader<OptionValues> = recordOf(
 
 const readTexts = listOf(readText, componentLimits.menuItems);
 
-/** What is picked, or several files. */
+/** Picked names, or several files. */
 const readPicked = listOf(
   firstOf<string | PlayerFile>("a text or a file", [readText]),
   componentLimits.menuItems,

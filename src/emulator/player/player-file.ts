@@ -6,7 +6,7 @@ import { messageLimits } from "../../wire/limits.ts";
 export interface PlayerFile {
   /** Its name: 1 to 1024 characters. */
   readonly name: string;
-  /** What is in it: bytes, or a text, at most 10 MiB. */
+  /** Its content: bytes, or a text, at most 10 MiB. */
   readonly data: Uint8Array | string;
   /** Its media type. Default `application/octet-stream`. */
   readonly type?: string | undefined;

@@ -160,7 +160,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   exportState(): EmulatorState;
   /**
-   * What is there, without keys and secrets: for the option `world` of another emulator, and for a file that a team shares
+   * The world, without keys and secrets: for the option `world` of another emulator, and for a file that a team shares
    * (`slashpass emulator --world`). Of the commands it has the global ones; tokens and messages are no part of it.
    */
   exportWorld(): WorldInit;

@@ -42,7 +42,7 @@ const readMember = fields<{
   roles: optional((value, name) => listOf(readName)(textOf()(value, name).split(","), name)),
 });
 
-/** What can happen, by its name. */
+/** All deeds, by their names. */
 const deeds: Readonly<Record<string, Deed>> = {
   "entitlement.create": deed(readPurchase, ({ world, application }, given) =>
     world.shop.buy({ application, ...given }),
@@ -82,7 +82,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 /** The names of all that can happen without the event as the service describes it. */
 export const deedNames: readonly string[] = Object.keys(deeds);
 
-/** What is asked to happen. */
+/** A request for a deed or an event. */
 interface Asked {
   readonly event: string;
   /** Id of the application; left out: the first one. */
@@ -103,7 +103,7 @@ const readAsked = fields<Asked>({
 /**
  * Lets something happen that nobody but code in the emulator's process could let happen else.
  *
- * @returns what came of it, as the service describes it; else an empty object.
+ * @returns the entitlement or subscription, as the service describes it; else an empty object.
  * @throws ClientError `unknown_event`, `unknown_application`, and those of what happens (ValidationError).
  */
 export function trigger(world: World, given: unknown): object {

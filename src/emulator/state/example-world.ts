@@ -9,7 +9,7 @@ const examplePlayers = [
   { id: "1000000000000005", name: "Grace" },
 ];
 
-/** What is left out of a world, as it is in the example: its players, and a guild of the first player. */
+/** A world, with the players of the example and a guild of the first player where it leaves these out. */
 export function completeWorld({ applications, players = examplePlayers, guilds }: WorldInit): WorldInit {
   const [first] = players;
   const owner = typeof first === "string" ? first : first?.name;

@@ -4,7 +4,7 @@ import { limitedIntents } from "./application-settings.ts";
 import { savePlayers, saveApplication } from "./saved-world.ts";
 import type { World, WorldInit } from "./world.ts";
 
-/** What is in a world, as another one can begin: a copy, without keys, secrets and empty lists that say nothing. */
+/** The content of a world, for the start of another: a copy, without keys, secrets and empty lists that say nothing. */
 export function exportWorld(world: World): WorldInit {
   const exported: WorldInit = {
     applications: world.applications.map((application) => exportApplication(application, world)),

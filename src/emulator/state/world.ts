@@ -68,7 +68,7 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
 
 /** The content and the behaviour of an emulator's world. */
 export interface WorldOptions {
-  /** What is in it when it starts. Default: one application, one guild, and the players Ada and Grace. */
+  /** Its content at the start. Default: one application, one guild, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
   /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;

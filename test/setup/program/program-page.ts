@@ -42,7 +42,8 @@ export function programPage(): string {
 <!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
 
 \`npx slashpass <command>\` runs it in a project that has the package. Where these documents say \`slashpass\` alone, put \`npx\`
-before it, or install the package globally (\`npm install --global slashpass\`). ${shape.summary}
+before it, or install the package globally (\`npm install --global slashpass\`).
+${shape.summary}
 [A first hour](first-hour.md) shows it at work.
 
 - Results go to standard output; progress, questions and reasons go to standard error.
