@@ -1,5 +1,5 @@
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { confirmWrite } from "../settings/confirm-write.ts";
+import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
@@ -10,6 +10,7 @@ import { watch } from "./watch.ts";
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
   if (call.options.watch) return watch(call, settings);
+  refuseUnconfirmed(call, settings);
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const scope = await openScope(call, settings);
   const plan = await makePlan(call, scope, commands);
@@ -17,6 +18,6 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);
-  const report = await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
+  const report = await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
   return appliedOutcome(settings, plan, report);
 }

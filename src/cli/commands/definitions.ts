@@ -82,7 +82,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again, or needs --allow-permission-loss.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back if SLASHPASS_ACCESS_TOKEN is the token of a player who may edit them; otherwise it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and nobody is asked about permissions.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -96,7 +96,7 @@ export const apply = define({
   examples: {
     "commands apply --watch": "Apply while you edit.",
     "commands apply": "Look at the plan, then apply it.",
-    "commands apply -e production --yes": "Apply in a build, without a question.",
+    "commands apply -e production --confirm production": "Apply in a build, without a question.",
   },
 });
 

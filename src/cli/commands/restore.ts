@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Permit, Snapshot } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { confirmWrite } from "../settings/confirm-write.ts";
+import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { loadFile } from "../settings/load-file.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
-import { guildsOf, printPlan } from "./make-plan.ts";
+import { beforeWriting, guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { variables } from "../frame/variables.ts";
@@ -12,14 +12,14 @@ import { variables } from "../frame/variables.ts";
 export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
   const { cwd, env, options, terminal, signal } = call;
   const settings = await readTarget(call);
+  refuseUnconfirmed(call, settings);
   // The library looks whether it is one, and of this scope.
   const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
   const scope = await openScope(call, settings);
   const allow = options.allow as readonly Permit[];
   const guildIds = guildsOf(options);
-  const plan = await terminal.during("Reading the live commands", () =>
-    scope.planRestore(snapshot, { allow, guildIds, signal }),
-  );
+  const read = () => scope.planRestore(snapshot, { allow, guildIds, signal });
+  const plan = await beforeWriting(signal, terminal.during("Reading the live commands", read));
   printPlan(plan, settings, terminal);
   const mayEdit = Boolean(env[variables.accessToken]);
   // Those that came since are taken away too, which no plan shows.
@@ -30,7 +30,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
     return appliedOutcome(settings, plan);
   }
   await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
-  const report = await applyPlan(call, "Restored", plan, (given) =>
+  const report = await applyPlan(call, settings, "Restored", plan, (given) =>
     scope.restore(snapshot, { allow, guildIds, ...given }),
   );
   return appliedOutcome(settings, plan, report);

@@ -49,6 +49,8 @@ export function programPage(): string {
 - Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can
   read them.
 - Ctrl-C ends what goes on and says what is done and what is left; a second one does not wait.
+- Where the reader of the output goes away (\`slashpass commands plan | head -2\`), a command goes on to its end, with its usual
+  exit code.
 
 ## Commands
 
@@ -67,6 +69,16 @@ ${table(
   ["variable", "meaning"],
   Object.entries(variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
 )}
+## Credentials
+
+An application's own credential is the token of its bot or its client secret. It is looked for in this order: the variables of the
+environment, those of all environments, the system's keychain, a question at the terminal. What was typed is tried at the service
+first, and kept in the keychain only if the service took it and the answer to "Keep it?" was yes. A kept one that the service refuses
+is asked for again. White space at the beginning or the end of a secret is left out.
+
+\`slashpass credential list\`, \`set\` and \`forget\` show, replace and delete what is kept. The entry of the keychain is called
+\`slashpass-application\`; its account is the service's host and the application's id, as in \`discord.com/1400000000000000001\`.
+
 ## The config
 
 \`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both where Node strips types: 22.18 and later) or \`.json\`, in the folder where
@@ -77,6 +89,13 @@ ${fieldsOf(readSchema("config"))}
 Each environment:
 
 ${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
+A write to a protected environment, without a question and with one:
+
+\`\`\`sh
+slashpass commands apply --environment production --confirm production
+slashpass commands apply --environment production                      # asks for the name: production
+\`\`\`
+
 ## The file with the commands
 
 A list of commands, or an object with the list in \`commands\`, so that there is room for \`"$schema"\`: in a module as its default
