@@ -153,12 +153,13 @@ export const rollout = define({
   name: "commands rollout",
   summary: "Make the commands of many guilds the same as the definitions.",
   details:
-    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed.",
+    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
     ...fileOption,
     ...checkOption,
+    "--plan": "Only show which guilds differ from the definitions.",
     "--journal <file>":
       "The file that records progress. Default: one for each application, beside the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
@@ -167,5 +168,6 @@ export const rollout = define({
   },
   examples: {
     "commands rollout --guilds guilds.txt": "Roll out to the guilds in a file, or continue such a rollout.",
+    "commands rollout --guilds guilds.txt --plan": "Find out which guilds differ.",
   },
 });
