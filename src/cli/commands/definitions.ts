@@ -47,7 +47,15 @@ export const validate = define({
   summary: "Check the definitions, without the service.",
   details:
     "Shows the file, line and column of each finding, its rule, and how to correct it. With --file, no config is read, and the commands count as global unless --guild is given. The exit code is 3 if there are errors; warnings alone do not change it.",
-  options: { ...targetOptions, ...fileOption, ...checkOption },
+  options: {
+    ...targetOptions,
+    ...fileOption,
+    ...checkOption,
+    "--format <name>": {
+      summary: "As text, or as annotations that GitHub shows at the lines of a pull request.",
+      choices: ["text", "github"],
+    },
+  },
   examples: {
     "commands validate": "Check the config's file.",
     "commands validate --file commands.json --json": "Check a file, with output for a program.",
