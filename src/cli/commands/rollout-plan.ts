@@ -103,15 +103,21 @@ function tellPlans(plans: readonly GuildPlan[], settings: Settings, terminal: Ca
 }
 
 function namesIn({ creates, edits, deletes }: Plan) {
-  const nameOf = ({ name }: { readonly name?: unknown }) => String(name);
   return { creates: creates.map(nameOf), edits: edits.map(nameOf), deletes: deletes.map(nameOf) };
 }
 
-/** `+ ping ~ score - old` */
+function nameOf({ name }: { readonly name?: unknown }): string {
+  return String(name);
+}
+
+/** `+ ping  ~ score  - old` */
 function inWords(plan: Plan): string {
   const { creates, edits, deletes } = namesIn(plan);
-  const marked = (mark: string, names: readonly string[]) => names.map((name) => `${mark} ${shown(name)}`);
   return [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)].join("  ");
+}
+
+function marked(mark: string, names: readonly string[]): string[] {
+  return names.map((name) => `${mark} ${shown(name)}`);
 }
 
 function notPlanned(
