@@ -2,6 +2,7 @@ import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
+import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { loadCommands } from "./source.ts";
 import { makePlan, printPlan, withoutFindings } from "./make-plan.ts";
 import { openScope, readTarget } from "./open-client.ts";
@@ -16,6 +17,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const plan = await makePlan(call, scope, commands);
   printPlan(withoutFindings(plan), settings, call.terminal);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
+  refuseErasingPlan({ settings, allowPermissionLoss: call.options.allowPermissionLoss }, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);
   const report = await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));

@@ -6,6 +6,7 @@ import { loadFile } from "../settings/load-file.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import { beforeWriting, guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
+import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { variables } from "../frame/variables.ts";
 
@@ -29,6 +30,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
     if (isLost) terminal.note(`Set ${variables.accessToken} to the token of a player who may edit them.`);
     return appliedOutcome(settings, plan);
   }
+  refuseErasingPlan({ settings, allowPermissionLoss: options.allowPermissionLoss }, plan);
   await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
   const report = await applyPlan(call, settings, "Restored", plan, (given) =>
     scope.restore(snapshot, { allow, guildIds, ...given }),

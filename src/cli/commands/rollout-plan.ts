@@ -22,6 +22,9 @@ type GuildPlan =
   | { readonly guildId: string; readonly plan: Plan }
   | { readonly guildId: string; readonly error: unknown };
 
+/** Changes of one guild; --json has all of them. */
+const mostShown = 8;
+
 /** Guilds that are read side by side; the client keeps to the service's limits. */
 const atOnce = 50;
 
@@ -37,7 +40,22 @@ export async function planRollout(
   commands: readonly DesiredCommand<GuildCommand>[],
   guildIds: readonly string[],
 ): Promise<Outcome> {
-  const { options, terminal, signal } = call;
+  const plans = await planGuilds(call, client, commands, guildIds);
+  return tellPlans(plans, settings, call.terminal);
+}
+
+/**
+ * Reads every guild, and plans what a rollout would write there.
+ *
+ * @returns in the order of the guilds.
+ * @throws Failure `interrupted`.
+ */
+export async function planGuilds(
+  { options, terminal, signal }: RolloutCall,
+  client: CommandsClient,
+  commands: readonly DesiredCommand<GuildCommand>[],
+  guildIds: readonly string[],
+): Promise<readonly GuildPlan[]> {
   const allow = options.allow as readonly Permit[];
   const plans: GuildPlan[] = [];
   const reading = terminal.during(
@@ -53,11 +71,7 @@ export async function planRollout(
   if (signal.aborted) throw interrupted(nothingChanged);
   const order = new Map(guildIds.map((id, at) => [id, at]));
   const placeOf = ({ guildId }: GuildPlan): number => order.get(guildId) ?? 0;
-  return tellPlans(
-    plans.toSorted((one, other) => placeOf(one) - placeOf(other)),
-    settings,
-    terminal,
-  );
+  return plans.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<GuildPlan> {
@@ -113,7 +127,9 @@ function nameOf({ name }: { readonly name?: unknown }): string {
 /** `+ ping  ~ score  - old` */
 function inWords(plan: Plan): string {
   const { creates, edits, deletes } = namesIn(plan);
-  return [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)].join("  ");
+  const all = [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)];
+  const left = all.length - mostShown;
+  return [...all.slice(0, mostShown), ...(left > 0 ? [`and ${left} more`] : [])].join("  ");
 }
 
 function marked(mark: string, names: readonly string[]): string[] {

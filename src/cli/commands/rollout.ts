@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
 import { isId } from "../settings/config-file.ts";
 import { relative, resolve } from "node:path";
-import type { GuildResult, Permit } from "slashpass/commands";
+import type { CommandsClient, DesiredCommand, GuildCommand, GuildResult, Permit } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { fileJournal } from "slashpass/commands/file-journal";
 import type { ProgressBar } from "../frame/progress.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { rollout } from "./definitions.ts";
-import { planRollout } from "./rollout-plan.ts";
+import { erasesPermissions, refuseErasure } from "./refuse-erasure.ts";
+import { planGuilds, planRollout } from "./rollout-plan.ts";
 import { loadCommands } from "./source.ts";
 import { tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
@@ -113,6 +115,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   if (call.options.plan) return planRollout(call, settings, client, commands, guildIds);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
+  await refuseErasingRollout(call, settings, client, commands, guildIds);
   await confirmWrite(call, settings, action);
   const rollOut = (bar: ProgressBar) =>
     client.rollout(commands, guildIds, {
@@ -132,6 +135,26 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;
   terminal.print(`${counted(data.done, "guild")} done${before}.`);
   return { result: data };
+}
+
+/** Of a protected environment the guilds are read before: in which of them permissions would be erased. */
+async function refuseErasingRollout(
+  call: Call<typeof rollout.options>,
+  settings: Settings,
+  client: CommandsClient,
+  commands: readonly DesiredCommand<GuildCommand>[],
+  guildIds: readonly string[],
+): Promise<void> {
+  const { allowPermissionLoss } = call.options;
+  if (!settings.protected || allowPermissionLoss) return;
+  const plans = await planGuilds(call, client, commands, guildIds);
+  const erasing = plans.filter((one) => "plan" in one && erasesPermissions(one.plan));
+  if (erasing.length === 0) return;
+  const guilds = counted(erasing.length, "guild");
+  refuseErasure(
+    { settings, allowPermissionLoss },
+    `permissions of commands in ${guilds}, the first of which is ${erasing[0]?.guildId},`,
+  );
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {

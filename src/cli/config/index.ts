@@ -8,7 +8,7 @@ export interface EnvironmentConfig {
   readonly guildId?: string | undefined;
   /**
    * Real players use it: `--environment` must name it, and its name is typed before anything is written, or given with
-   * `--confirm`. Permissions of commands are lost only with `--allow-permission-loss`. Default `false`.
+   * `--confirm`. Permissions of commands are erased, by deletions and renames, only with `--allow-permission-loss`. Default `false`.
    */
   readonly protected?: boolean | undefined;
   /** The service's API, for one of your own or an emulator. Default: the service. */

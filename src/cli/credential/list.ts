@@ -20,18 +20,26 @@ interface Known {
 export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal } = call;
   const known: Known[] = [];
-  for (const settings of await readEnvironments(call)) known.push(await lookUp(settings, call));
+  let isReadable = true;
+  for (const settings of await readEnvironments(call)) {
+    const { reachable = true, ...each } = await lookUp(settings, call.env);
+    isReadable &&= reachable;
+    known.push(each);
+  }
+  if (!isReadable) terminal.note("The keychain cannot be read.");
   terminal.print(columns([head.map(terminal.paint.bold), ...known.map(rowOf)], terminal.columns));
   return { result: { credentials: known } };
 }
 
-async function lookUp(settings: Settings, { env, terminal }: Call): Promise<Known> {
+async function lookUp(
+  settings: Settings,
+  env: Call["env"],
+): Promise<Known & { readonly reachable?: boolean }> {
   const { environment, applicationId } = settings;
   const inVariables = ofVariables(env, settings);
   if (inVariables) return { environment, applicationId, source: "variable", kind: kindOf(inVariables) };
   const { secrets, reachable } = await readKeptSecrets(settings);
-  if (!reachable) terminal.note("The keychain cannot be read.");
-  if (!secrets) return { environment, applicationId, source: "none" };
+  if (!secrets) return { environment, applicationId, source: "none", reachable };
   return { environment, applicationId, source: "keychain", kind: kindOf(secrets), entry: entryOf(settings) };
 }
 

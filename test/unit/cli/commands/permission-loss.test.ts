@@ -64,7 +64,7 @@ describe("a change that loses permissions", () => {
     at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
     const inProduction = ["commands", "apply", "-e", "production", "--confirm", "production"];
     const { code, stderr } = await at.game.run(inProduction, { columns: 100, typed: ["y"] });
-    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("add --allow-permission-loss")]);
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Add --allow-permission-loss")]);
     expect(stderr).not.toContain("Lose them?");
     expect(await at.permissions()).toHaveLength(1);
     const allowed = await at.game.run([...inProduction, "--allow-permission-loss"]);

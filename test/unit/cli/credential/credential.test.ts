@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, type Game, ping } from "../../../setup/program/game-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -75,6 +75,16 @@ it("every environment of the config is listed, or the one that is meant", async 
   expect(await listed()).toMatchObject([{ environment: "development" }, { environment: "production" }]);
   const env = { SLASHPASS_ENVIRONMENT: "production" };
   expect(await listed({ env })).toMatchObject([{ environment: "production" }]);
+});
+
+it("a keychain that cannot be read is said once", async () => {
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+  const { id } = game.application;
+  const environments = { development: { applicationId: id }, production: { applicationId: id } };
+  game.write("slashpass.config.json", { environments });
+  const { code, stderr } = await game.run(["credential", "list"], bare);
+  vi.unstubAllEnvs();
+  expect([code, stderr]).toEqual([0, "The keychain cannot be read.\n"]);
 });
 
 it("nobody is asked without a terminal", async () => {
