@@ -1,5 +1,6 @@
 import * as commands from "./commands/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
+import * as credential from "./credential/definitions.ts";
 import { definition as doctor } from "./doctor/definition.ts";
 import { exportDefinition, triggerDefinition } from "./emulator/control-definitions.ts";
 import { definition as emulator } from "./emulator/definition.ts";
@@ -21,6 +22,9 @@ export const entries: readonly Entry[] = [
   entry(session.logout, () => import("./session/logout.ts")),
   entry(session.whoami, () => import("./session/whoami.ts")),
   entry(session.token, () => import("./session/token.ts")),
+  entry(credential.list, () => import("./credential/list.ts")),
+  entry(credential.set, () => import("./credential/set.ts")),
+  entry(credential.forget, () => import("./credential/forget.ts")),
   entry(commands.validate, () => import("./commands/validate.ts")),
   entry(commands.plan, () => import("./commands/plan.ts")),
   entry(commands.apply, () => import("./commands/apply.ts")),
@@ -56,6 +60,7 @@ export const shape: ProgramShape = {
   summary: "Sign players in, manage an application's commands, and try both without the service.",
   groups: {
     commands: "Manage the commands of an application.",
+    credential: "Manage the credential that the program keeps of an application.",
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",
     permissions: "Manage who may use which command in a guild.",

@@ -1,24 +1,31 @@
 #!/usr/bin/env node
 import { has } from "./frame/common-options.ts";
-import { EndedBy } from "./frame/failure.ts";
 import { hideExperimentalWarnings } from "./frame/own-warnings.ts";
-import { runProgram } from "./frame/run-program.ts";
 import { isVerbose, runVerbosely } from "./frame/verbose.ts";
 import { shape } from "./entries.ts";
+import { endAtSignals } from "./frame/end-signals.ts";
+import { ExitCode } from "./frame/failure.ts";
+import { outliveReader } from "./frame/outlive-reader.ts";
+import { runProgram } from "./frame/run-program.ts";
 
 hideExperimentalWarnings();
-const end = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    // A second Ctrl-C does not wait for work that is under way.
-    if (end.signal.aborted) process.exit(130);
-    end.abort(new EndedBy(signal));
-  });
-}
 const { stdin, stdout, stderr, env } = process;
-const host = { stdin, stdout, stderr, env, cwd: process.cwd(), signal: end.signal };
+let isBroken = false;
+outliveReader(stdout, ({ code }) => {
+  isBroken = true;
+  stderr.write(`slashpass: The result could not be written completely (${code}).\n`);
+});
+// Where it cannot be told either, the exit code tells it.
+outliveReader(stderr, () => (isBroken = true));
+const host = {
+  stdin,
+  stdout,
+  stderr,
+  env,
+  cwd: process.cwd(),
+  signal: endAtSignals(process, ExitCode.Interrupted),
+};
 const [, program = "", ...words] = process.argv;
 const runsAgain = has(words, "--verbose") && !isVerbose(env);
-process.exitCode = await (runsAgain
-  ? runVerbosely([program, ...words], host)
-  : runProgram(words, shape, host));
+const code = await (runsAgain ? runVerbosely([program, ...words], host) : runProgram(words, shape, host));
+process.exitCode = isBroken && code === ExitCode.Done ? ExitCode.Failed : code;

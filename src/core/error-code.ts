@@ -155,6 +155,7 @@ export type ErrorCode =
   | "not_a_file"
   | "not_a_member"
   | "not_a_thread"
+  | "not_answered"
   | "not_authorized"
   | "not_found"
   | "not_participant"

@@ -15,7 +15,8 @@ import {
   type DefinedModal,
   splitCustomId,
 } from "./define/define-component.ts";
-import { Delivery, withoutToken, texts } from "./answer/delivery.ts";
+import { Delivery, texts } from "./answer/delivery.ts";
+import { withoutToken } from "./answer/without-token.ts";
 import type { Choice } from "../wire/command-option.ts";
 import {
   type Receipt,

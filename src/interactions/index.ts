@@ -52,7 +52,7 @@ export type { FileData } from "./messages/message-file.ts";
 export type { MessageFile } from "./messages/message-file.ts";
 export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
 export type { CallOptions } from "../core/request/transport.ts";
-export type { ModalFields } from "./answer/messages.ts";
+export type { ModalFields } from "./answer/modal-fields.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,

@@ -4,7 +4,7 @@ import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { ClientError } from "../../src/core/errors.ts";
-import { createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";
+import { createInteractionHandler, defineCommand, type Interaction } from "../../src/interactions/index.ts";
 import { keychainTokenStore } from "../../src/store/own-stores.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts";
@@ -116,17 +116,17 @@ const operations: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 async function followUp(): Promise<unknown> {
-  let failure: unknown;
+  let answered: Interaction | undefined;
   const play = defineCommand({
     ...command,
-    handle: async (interaction) => {
-      failure = await interaction.messages.send({ content: "again" }).catch((error: unknown) => error);
+    handle: (interaction) => {
+      answered = interaction;
       return interaction.reply({ content: "here" });
     },
   });
   const handler = createInteractionHandler({ publicKey, commands: [play], apiBase: service.base });
   await handler(signedRequest(commandPayload({ name: "play" }, { token: secrets.interaction })));
-  throw failure;
+  return answered?.messages.send({ content: "again" });
 }
 
 /** The error of `operation`, when the service quotes the request in `part` of its answer. */

@@ -132,6 +132,15 @@ const ofInteraction =
     const interaction = new interactions.Interaction(payload, delivery);
     return (signal) => call(interaction, signal);
   };
+/** Of an interaction that was answered. */
+const ofMessages =
+  (call: (messages: interactions.Messages, signal: AbortSignal) => unknown): Door =>
+  async ({ fetch }) => {
+    const payload = commandPayload({ name: "ping" }) as never;
+    const delivery = new Delivery(payload, createTokenCalls({ fetch }), () => undefined);
+    await delivery.finish({ type: 4, data: { content: "x" } });
+    return (signal) => call(delivery.messages, signal);
+  };
 /** Of a player who has signed in. */
 const ofPlayerTokens =
   (call: (tokens: PlayerTokens, signal: AbortSignal, secret: string) => unknown): Door =>
@@ -258,12 +267,10 @@ const doors: Readonly<Record<string, Door | string>> = {
     interaction.launchActivity({ withResponse: true, signal }),
   ),
   "Interaction.defer": endpoint,
-  "Messages.send": ofInteraction(({ messages }, signal) => messages.send({ content: "x" }, { signal })),
-  "Messages.fetch": ofInteraction(({ messages }, signal) => messages.fetch("@original", { signal })),
-  "Messages.edit": ofInteraction(({ messages }, signal) =>
-    messages.edit({ content: "x" }, "@original", { signal }),
-  ),
-  "Messages.delete": ofInteraction(({ messages }, signal) => messages.delete("@original", { signal })),
+  "Messages.send": ofMessages((messages, signal) => messages.send({ content: "x" }, { signal })),
+  "Messages.fetch": ofMessages((messages, signal) => messages.fetch("@original", { signal })),
+  "Messages.edit": ofMessages((messages, signal) => messages.edit({ content: "x" }, "@original", { signal })),
+  "Messages.delete": ofMessages((messages, signal) => messages.delete("@original", { signal })),
   fetchActivityInstance:
     ({ fetch }) =>
     (signal) =>

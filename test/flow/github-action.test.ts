@@ -33,7 +33,7 @@ function createRunner() {
     join(cwd, "node_modules/.bin/slashpass"),
     `exec '${process.execPath}' '${join(root, "dist/cli/main.js")}' "$@"`,
   );
-  const environments = { production: { applicationId: application.id, apiBase } };
+  const environments = { production: { applicationId: application.id, apiBase, protected: true } };
   writeFileSync(
     join(cwd, "slashpass.config.json"),
     JSON.stringify({ environments, commands: "./commands.json" }),
@@ -54,8 +54,12 @@ function writeProgram(path: string, script: string): void {
 }
 
 interface Event {
-  readonly name: "pull_request" | "push";
+  readonly name: "pull_request" | "push" | "schedule";
   readonly apply: "true" | "false";
+  /** Default: no. */
+  readonly drift?: "true";
+  /** Of the job. Default: 0. */
+  readonly status?: number;
   readonly token: string;
   readonly cwd: string;
   /** Default: all steps. */
@@ -63,7 +67,15 @@ interface Event {
 }
 
 /** Runs the steps as the runner would: with its shell, its variables and what the expressions say of the event. */
-async function runAction({ name, apply, token, cwd, only }: Event): Promise<Record<string, string>> {
+async function runAction({
+  name,
+  apply,
+  drift,
+  status = 0,
+  token,
+  cwd,
+  only,
+}: Event): Promise<Record<string, string>> {
   const { runs } = read("action.yml") as { runs: { steps: readonly Step[] } };
   const values: Readonly<Record<string, string>> = {
     "inputs.environment": "production",
@@ -71,10 +83,11 @@ async function runAction({ name, apply, token, cwd, only }: Event): Promise<Reco
     "github.event.pull_request.number": "7",
   };
   const conditions: Readonly<Record<string, boolean>> = {
-    "inputs.apply == 'true'": apply === "true",
-    "inputs.apply != 'true'": apply !== "true",
-    "inputs.apply != 'true' && github.event_name == 'pull_request'":
-      apply !== "true" && name === "pull_request",
+    "inputs.drift == 'true'": drift === "true",
+    "inputs.apply == 'true' && inputs.drift != 'true'": apply === "true" && drift !== "true",
+    "inputs.apply != 'true' && inputs.drift != 'true'": apply !== "true" && drift !== "true",
+    "inputs.apply != 'true' && inputs.drift != 'true' && github.event_name == 'pull_request'":
+      apply !== "true" && drift !== "true" && name === "pull_request",
   };
   const said: Record<string, string> = {};
   for (const step of runs.steps.filter((each) => only === undefined || each.name === only)) {
@@ -102,7 +115,8 @@ async function runAction({ name, apply, token, cwd, only }: Event): Promise<Reco
       env,
     });
     said[step.name] = ended.stdout + ended.stderr;
-    expect([step.name, ended.status, ended.status === 0 ? "" : said[step.name]]).toEqual([step.name, 0, ""]);
+    if (ended.status === status) continue;
+    expect([step.name, ended.status, said[step.name]]).toEqual([step.name, 0, said[step.name]]);
   }
   return said;
 }
@@ -138,13 +152,43 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(await live.json()).toMatchObject([{ name: "ping" }]);
   });
 
-  it("has inputs for what the example gives it", () => {
+  it("finds drift at night: first none, then a command that somebody added", async () => {
+    const cwd = createRunner();
+    const event = { name: "schedule", apply: "false", drift: "true", cwd } as const;
+    const { botToken: token, id } = emulator.application;
+    await runAction({ ...event, name: "push", apply: "true", drift: undefined as never, token });
+    const none = await runAction({ ...event, token });
+    expect(none["Drift"]).not.toContain("::error");
+    const headers = { authorization: `Bot ${token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ name: "other", description: "Somebody's." });
+    await fetch(`${emulator.apiBase}/applications/${id}/commands`, { method: "POST", headers, body });
+    const found = await runAction({ ...event, token, status: 1 });
+    expect(found["Drift"]).toContain("- /other");
+    expect(found["Drift"]).toContain("::error title=drift::");
+  });
+
+  it("shows a wrong definition at its line", async () => {
+    const cwd = createRunner();
+    writeFileSync(join(cwd, "commands.json"), '[\n  { "name": "Ping", "description": "Answers." }\n]');
+    const said = await runAction({
+      name: "push",
+      apply: "false",
+      token: "",
+      cwd,
+      only: "Validate",
+      status: 3,
+    });
+    expect(said["Validate"]).toMatch(/^::error file=commands\.json,line=2,col=\d+,title=/m);
+  });
+
+  it("is pinned to the tag of this version by the example, and has inputs for what that gives it", () => {
     const { inputs } = read("action.yml") as { inputs: object };
     const { jobs } = read("commands.yml") as {
       jobs: { commands: { steps: readonly { uses?: string; with?: object }[] } };
     };
     const ours = jobs.commands.steps.find(({ uses }) => uses?.startsWith("slashpass/"));
-    expect(ours?.uses).toBe("slashpass/slashpass/examples/github-action@main");
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    expect(ours?.uses).toBe(`slashpass/slashpass/examples/github-action@v${version}`);
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(ours?.with ?? {})));
   });
 });

@@ -1,7 +1,8 @@
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { confirmWrite } from "../settings/confirm-write.ts";
+import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
+import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { loadCommands } from "./source.ts";
 import { planKeepingPermissions } from "./keep-permissions.ts";
 import { makePlan, printPlan, asTold } from "./make-plan.ts";
@@ -11,6 +12,7 @@ import { watch } from "./watch.ts";
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
   if (call.options.watch) return watch(call, settings);
+  refuseUnconfirmed(call, settings);
   const commands = await loadCommands(call, settings.commandsFile, settings);
   const { scope, plan } = await planKeepingPermissions(call, async (as) => {
     const opened = await openScope(as, settings);
@@ -18,8 +20,9 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   });
   printPlan(asTold(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
+  refuseErasingPlan({ settings, allowPermissionLoss: call.options.allowPermissionLoss }, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);
-  const report = await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
+  const report = await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
   return appliedOutcome(settings, plan, report);
 }

@@ -13,7 +13,7 @@ import { shown } from "../frame/shown.ts";
 import { counted, type Call, type Outcome } from "../frame/run-command.ts";
 import { existsSync } from "node:fs";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
-import { interrupted } from "../frame/prompts.ts";
+import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { writeFiles } from "../init/write-files.ts";
 import type { forceOption, lossOption } from "./definitions.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -41,7 +41,7 @@ export function writeAsData(write: Write): Readonly<Record<string, unknown>> {
 /**
  * Asks before a file that is there would be overwritten.
  *
- * @throws Failure `file_exists` where nobody can be asked; `interrupted` at a no.
+ * @throws Failure `file_exists` where nobody can be asked; `declined` at a no.
  */
 export async function confirmFile(
   { options, terminal }: Pick<Call<typeof forceOption>, "options" | "terminal">,
@@ -52,7 +52,7 @@ export async function confirmFile(
     throw misunderstood(`${path} would be overwritten.`, "Add --force, or name another file.", "file_exists");
   }
   const message = `${path} exists already. Overwrite it?`;
-  if (!(await terminal.ask.confirm({ message, instead: "--force" }))) throw interrupted();
+  if (!(await terminal.ask.confirm({ message, instead: "--force" }))) throw declined();
 }
 
 /** Writes it whole or not at all. */
@@ -63,13 +63,14 @@ export function writeResult(path: string, text: string): Promise<void> {
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
 
 /**
- * Does work that may lose permissions of commands. After a refusal the person is asked, and a yes does it all the same. `--yes`
- * is no answer to this.
+ * Does what may lose permissions of commands. Where that is refused, the person is asked, and at a yes it is done all the same.
+ * `--yes` is no answer to this, and in a protected environment nobody is asked.
  *
- * @throws ClientError `permission_loss` where nobody can be asked; Failure `interrupted` at a no.
+ * @throws ClientError `permission_loss` where nobody is asked; Failure `declined` at a no.
  */
 export async function withConsent<Result>(
   { options, terminal }: Asking,
+  { protected: isProtected = false }: Pick<Settings, "protected">,
   work: (allowPermissionLoss: boolean) => Promise<Result>,
 ): Promise<Result> {
   const isAllowed = options.allowPermissionLoss ?? false;
@@ -77,9 +78,9 @@ export async function withConsent<Result>(
     return await work(isAllowed);
   } catch (error) {
     const isRefused = isClientError(error) && error.code === "permission_loss";
-    if (!isRefused || isAllowed || !terminal.interactive) throw error;
+    if (!isRefused || isAllowed || isProtected || !terminal.interactive) throw error;
     const message = `${error.message} Lose them?`;
-    if (!(await terminal.ask.confirm({ message, instead: "--allow-permission-loss" }))) throw interrupted();
+    if (!(await terminal.ask.confirm({ message, instead: "--allow-permission-loss" }))) throw declined();
     return work(true);
   }
 }
@@ -117,7 +118,7 @@ export async function carryOut(
       });
     return await terminal.during("Applying", follow, total);
   } catch (error) {
-    if (!(error instanceof ApplyError)) throw error;
+    if (!(error instanceof ApplyError)) throw signal.aborted ? interrupted(nothingChanged) : error;
     tellReport(error.report, terminal);
     tellLost(error.report.savedPermissions, terminal);
     throw stopped(error, signal.aborted);
@@ -130,12 +131,13 @@ type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPerm
 /** Applies a plan, asks where permissions would be lost, and tells how much was done: `Applied: 2 requests.` */
 export async function applyPlan(
   call: Asking & Pick<Call, "signal">,
+  settings: Settings,
   done: string,
   { writes }: Plan,
   apply: (options: Applying) => Promise<ApplyReport>,
 ): Promise<ApplyReport> {
   const { signal, terminal } = call;
-  const report = await withConsent(call, (allowPermissionLoss) =>
+  const report = await withConsent(call, settings, (allowPermissionLoss) =>
     carryOut(call, writes.length, (onProgress) => apply({ signal, onProgress, allowPermissionLoss })),
   );
   terminal.note(terminal.notePaint.green(`${done}: ${counted(report.done.length, "request")}.`));

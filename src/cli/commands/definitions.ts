@@ -53,7 +53,15 @@ export const validate = define({
   summary: "Check the definitions, without the service.",
   details:
     "Shows the file, line and column of each finding, its rule, and how to correct it. With --file, no config is read, and the commands count as global unless --guild is given. The exit code is 3 if there are errors; warnings alone do not change it.",
-  options: { ...targetOptions, ...fileOption, ...checkOption },
+  options: {
+    ...targetOptions,
+    ...fileOption,
+    ...checkOption,
+    "--format <name>": {
+      summary: "As text, or as annotations that GitHub shows at the lines of a pull request.",
+      choices: ["text", "github"],
+    },
+  },
   examples: {
     "commands validate": "Check the config's file.",
     "commands validate --file commands.json --json": "Check a file, with output for a program.",
@@ -91,7 +99,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and nobody is asked about permissions.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -107,7 +115,7 @@ export const apply = define({
   examples: {
     "commands apply --watch": "Apply while you edit.",
     "commands apply": "Look at the plan, then apply it.",
-    "commands apply -e production --yes": "Apply in a build, without a question.",
+    "commands apply -e production --confirm production": "Apply in a build, without a question.",
   },
 });
 
@@ -172,12 +180,13 @@ export const rollout = define({
   name: "commands rollout",
   summary: "Make the commands of many guilds the same as the definitions.",
   details:
-    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed.",
+    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
     ...fileOption,
     ...checkOption,
+    "--plan": "Only show which guilds differ from the definitions.",
     "--journal <file>":
       "The file that records progress. Default: one for each application, beside the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
@@ -187,5 +196,6 @@ export const rollout = define({
   },
   examples: {
     "commands rollout --guilds guilds.txt": "Roll out to the guilds in a file, or continue such a rollout.",
+    "commands rollout --guilds guilds.txt --plan": "Find out which guilds differ.",
   },
 });

@@ -8,6 +8,7 @@ import {
   planLines,
 } from "slashpass/commands";
 import type { LiveScope } from "./open-client.ts";
+import { interrupted, nothingChanged } from "../frame/prompts.ts";
 import type { Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
@@ -25,9 +26,17 @@ export async function makePlan(
 ): Promise<Plan> {
   // The command line takes no other words.
   const allow = options.allow as readonly Permit[];
-  return terminal.during("Reading the live commands", () =>
-    scope.plan(commands, { allow, guildIds: guildsOf(options), signal }),
-  );
+  const read = () => scope.plan(commands, { allow, guildIds: guildsOf(options), signal });
+  return beforeWriting(signal, terminal.during("Reading the live commands", read));
+}
+
+/** What is read before anything is written: an interruption of it leaves everything as it is. */
+export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw signal.aborted ? interrupted(nothingChanged) : error;
+  }
 }
 
 /** The plan in the program's words, without the findings of the rules, which were told with their places in the file. */

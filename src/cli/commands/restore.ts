@@ -1,28 +1,29 @@
 import { resolve } from "node:path";
 import type { Permit, Snapshot } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { confirmWrite } from "../settings/confirm-write.ts";
+import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { playersHint } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
 import { appliedOutcome, applyPlan } from "./carry-out.ts";
+import { beforeWriting, guildsOf, printPlan } from "./make-plan.ts";
 import { planKeepingPermissions } from "./keep-permissions.ts";
-import { guildsOf, printPlan } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
+import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { variables } from "../frame/variables.ts";
 
 export async function run(call: Call<typeof restore.options, typeof restore.arguments>): Promise<Outcome> {
   const { cwd, options, terminal, signal } = call;
   const settings = await readTarget(call);
+  refuseUnconfirmed(call, settings);
   // The library looks whether it is one, and of this scope.
   const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
   const allow = options.allow as readonly Permit[];
   const guildIds = guildsOf(options);
   const planned = await planKeepingPermissions(call, async (as) => {
     const opened = await openScope(as, settings);
-    const plan = await terminal.during("Reading the live commands", () =>
-      opened.planRestore(snapshot, { allow, guildIds, signal }),
-    );
+    const read = () => opened.planRestore(snapshot, { allow, guildIds, signal });
+    const plan = await beforeWriting(signal, terminal.during("Reading the live commands", read));
     return { call: as, scope: opened, plan };
   });
   const { scope, plan } = planned;
@@ -35,8 +36,9 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
     if (isLost) terminal.note(`To restore them: ${playersHint}`);
     return appliedOutcome(settings, plan);
   }
+  refuseErasingPlan({ settings, allowPermissionLoss: options.allowPermissionLoss }, plan);
   await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
-  const report = await applyPlan(call, "Restored", plan, (given) =>
+  const report = await applyPlan(call, settings, "Restored", plan, (given) =>
     scope.restore(snapshot, { allow, guildIds, ...given }),
   );
   return appliedOutcome(settings, plan, report);

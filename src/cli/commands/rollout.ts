@@ -3,12 +3,15 @@ import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
 import { unreadable } from "../settings/load-file.ts";
 import { isId } from "../settings/config-file.ts";
 import { relative, resolve } from "node:path";
-import type { GuildResult, Permit } from "slashpass/commands";
+import type { CommandsClient, DesiredCommand, GuildCommand, GuildResult, Permit } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { fileJournal } from "slashpass/commands/file-journal";
 import type { ProgressBar } from "../frame/progress.ts";
-import { confirmWrite } from "../settings/confirm-write.ts";
+import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { rollout } from "./definitions.ts";
+import { erasesPermissions, refuseErasure } from "./refuse-erasure.ts";
+import { planGuilds, planRollout } from "./rollout-plan.ts";
 import { withPlayer } from "./keep-permissions.ts";
 import { loadCommands } from "./source.ts";
 import { tellLost } from "./carry-out.ts";
@@ -105,10 +108,13 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const guildIds = await readGuilds(guilds);
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const commands = await loadCommands(call, settings.commandsFile, { ...settings, guildId: guildIds[0] });
+  if (!call.options.plan) refuseUnconfirmed(call, settings);
   const renames = commands.some(({ renamedFrom, id }) => renamedFrom !== undefined || id !== undefined);
   const client = await openClient(renames ? await withPlayer(call) : call, settings);
+  if (call.options.plan) return planRollout(call, settings, client, commands, guildIds);
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
+  await refuseErasingRollout(call, settings, client, commands, guildIds);
   await confirmWrite(call, settings, action);
   const rollOut = (bar: ProgressBar) =>
     client.rollout(commands, guildIds, {
@@ -139,6 +145,26 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
 /** A log gets a line for each guild; of many, for every tenth. */
 function isNoted(done: number, total: number): boolean {
   return total <= mostShown || done % 10 === 0 || done === total;
+}
+
+/** Of a protected environment the guilds are read before: in which of them permissions would be erased. */
+async function refuseErasingRollout(
+  call: Call<typeof rollout.options>,
+  settings: Settings,
+  client: CommandsClient,
+  commands: readonly DesiredCommand<GuildCommand>[],
+  guildIds: readonly string[],
+): Promise<void> {
+  const { allowPermissionLoss } = call.options;
+  if (!settings.protected || allowPermissionLoss) return;
+  const plans = await planGuilds(call, client, commands, guildIds);
+  const erasing = plans.filter((one) => "plan" in one && erasesPermissions(one.plan));
+  if (erasing.length === 0) return;
+  const guilds = counted(erasing.length, "guild");
+  refuseErasure(
+    { settings, allowPermissionLoss },
+    `permissions of commands in ${guilds}, the first of which is ${erasing[0]?.guildId},`,
+  );
 }
 
 function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {

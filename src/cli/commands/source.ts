@@ -96,7 +96,7 @@ export function findingAsData(
 }
 
 /** A finding, and where in the files it is. */
-interface PlacedFinding {
+export interface PlacedFinding {
   readonly finding: Finding;
   /** Absent where the definition is computed in a way that cannot be followed. */
   readonly place: Place | undefined;

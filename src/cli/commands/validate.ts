@@ -1,18 +1,22 @@
 import { resolve } from "node:path";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { ExitCode } from "../frame/failure.ts";
+import { ExitCode, misunderstood } from "../frame/failure.ts";
 import { chooseScope, readTarget } from "./open-client.ts";
 import type { validate } from "./definitions.ts";
-import { describeFinding, findingAsData, loadDefinitions } from "./source.ts";
+import { annotationOf } from "./annotation.ts";
+import { describeFinding, findingAsData, loadDefinitions, type PlacedFinding } from "./source.ts";
 
 export async function run(call: Call<typeof validate.options>): Promise<Outcome> {
-  const { cwd, terminal } = call;
+  const { cwd, env, terminal } = call;
+  refuseTwoFormats(call);
   const { guildId, commandsFile } = await readPlace(call);
   const { allowUnknownFields } = call.options;
   const { commands, findings } = await loadDefinitions(commandsFile, { guildId, allowUnknownFields });
-  for (const each of findings) {
-    terminal.print(describeFinding(each, commandsFile, { cwd, terminal, paint: terminal.paint }));
-  }
+  const describe = (each: PlacedFinding): string =>
+    call.options.format === "github"
+      ? annotationOf(each, commandsFile, env["GITHUB_WORKSPACE"] || cwd)
+      : describeFinding(each, commandsFile, { cwd, terminal, paint: terminal.paint });
+  for (const each of findings) terminal.print(describe(each));
   const errors = findings.filter(({ finding }) => finding.severity === "error").length;
   const warnings = findings.length - errors;
   const count = Array.isArray(commands) ? commands.length : 0;
@@ -30,6 +34,12 @@ export async function run(call: Call<typeof validate.options>): Promise<Outcome>
     },
     exitCode: errors === 0 ? ExitCode.Done : ExitCode.Differs,
   };
+}
+
+/** @throws Failure `misunderstood`. */
+function refuseTwoFormats({ options, terminal }: Call<typeof validate.options>): void {
+  if (!terminal.isForPrograms || options.format === undefined) return;
+  throw misunderstood("--format and --json cannot be used together.", "Give only one of them.");
 }
 
 /** With a file of its own it needs no config. */

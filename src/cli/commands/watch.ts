@@ -64,7 +64,7 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
   const plan = await makePlan(call, scope, commands);
   if (plan.writes.length === 0) return terminal.note("Nothing to apply.");
   printPlan(asTold(plan), settings, call);
-  await applyPlan(call, "Applied", plan, (options) => scope.apply(plan, options));
+  await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
 }
 
 function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {

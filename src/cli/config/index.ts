@@ -6,7 +6,10 @@ export interface EnvironmentConfig {
   readonly applicationId: string;
   /** Commands are written to this guild, where they appear at once, in place of everywhere. */
   readonly guildId?: string | undefined;
-  /** Real players use it: whatever writes asks first, or wants `--yes`. Default false. */
+  /**
+   * Real players use it: `--environment` must name it, and its name is typed before anything is written, or given with
+   * `--confirm`. Permissions of commands are erased, by deletions and renames, only with `--allow-permission-loss`. Default `false`.
+   */
   readonly protected?: boolean | undefined;
   /** The service's API, for one of your own or an emulator. Default: the service. */
   readonly apiBase?: string | undefined;

@@ -37,7 +37,8 @@ export const set = define({
 export const remove = define({
   name: "entry-point remove",
   summary: "Delete the command that launches the Activity.",
-  details: "Players can then no longer launch it from the App Launcher. Asks first.",
-  options: { ...settingsOptions, ...confirmOptions },
+  details:
+    "Players can then no longer launch it from the App Launcher. Asks first. Its permissions are lost, which a protected environment allows only with --allow-permission-loss.",
+  options: { ...settingsOptions, ...lossOption, ...confirmOptions },
   examples: { "entry-point remove": "Delete that of the default environment." },
 });

@@ -1,4 +1,5 @@
 import { targetAsData } from "../commands/open-client.ts";
+import { refuseErasure } from "../commands/refuse-erasure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
@@ -13,6 +14,8 @@ export async function run(call: Call<typeof remove.options>): Promise<Outcome> {
     terminal.note(`There is no entry point in ${targetOf(settings)}.`);
     return { result };
   }
+  const { allowPermissionLoss } = call.options;
+  refuseErasure({ settings, allowPermissionLoss }, `the permissions of ${shown(live.name)}`);
   const action = `Delete the entry point ${shown(live.name)}, with its permissions`;
   await confirmWrite(call, settings, action);
   await scope.delete(live.id, { signal });

@@ -20,7 +20,7 @@ export async function run(call: SetCall): Promise<Outcome> {
   const { settings, scope, live } = await openEntryPoint(call);
   await confirmWrite(call, settings, live ? `Change the entry point ${live.name}` : "Make an entry point");
   const entryPoint = live
-    ? await withConsent(call, (allowPermissionLoss) =>
+    ? await withConsent(call, settings, (allowPermissionLoss) =>
         scope.edit(live.id, given, { guildIds: guildsOf(call.options), signal, allowPermissionLoss }),
       )
     : await scope.create({ ...first, ...given, type: CommandType.PrimaryEntryPoint }, { signal });

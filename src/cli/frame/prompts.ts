@@ -96,7 +96,7 @@ export class Prompts {
       signal,
       withGuide: false,
     });
-    if (typeof answer === "symbol") throw interrupted();
+    if (typeof answer === "symbol") throw interrupted(nothingChanged);
     return answer as Exclude<Answer, symbol>;
   }
 }
@@ -111,6 +111,14 @@ export function interrupted(state?: string): Failure {
     code: "interrupted",
     exitCode: ExitCode.Interrupted,
   });
+}
+
+/** The state where an end comes before the first write. */
+export const nothingChanged = "Nothing was changed.";
+
+/** The person said no. */
+export function declined(): Failure {
+  return new Failure(`The answer was no. ${nothingChanged}`, { code: "declined" });
 }
 
 // The part of escape sequences that sets colours: the cursor has to move all the same.

@@ -4,7 +4,7 @@ import type { SlashpassConfig } from "slashpass/config";
 import type { Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { interrupted } from "../frame/prompts.ts";
+import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
@@ -30,7 +30,7 @@ export async function run(call: InitCall): Promise<Outcome> {
   refuseSecondConfig(cwd, name);
   await confirmOverwrite(call, [...files.keys()].filter(existsSync));
   // From here on there is no way back, and no need of one: small files.
-  if (call.signal.aborted) throw interrupted();
+  if (call.signal.aborted) throw interrupted(nothingChanged);
   await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
   terminal.print(`${terminal.wrap(`Wrote ${listed([...texts.keys()])}.`)}\n`);
   terminal.print(`Next:\n${columns(nextSteps(answers, commands), proseWidth(terminal.columns))}`);
@@ -61,7 +61,7 @@ function refuseSecondConfig(cwd: string, own: string): void {
   );
 }
 
-/** @throws Failure `file_exists` where nobody can be asked; `interrupted` at a no. */
+/** @throws Failure `file_exists` where nobody can be asked; `declined` at a no. */
 async function confirmOverwrite(
   { options, terminal, cwd }: InitCall,
   paths: readonly string[],
@@ -76,8 +76,7 @@ async function confirmOverwrite(
       "file_exists",
     );
   }
-  if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" })))
-    throw interrupted();
+  if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" }))) throw declined();
 }
 
 const activityStep =

@@ -1,9 +1,15 @@
 import type { Call } from "../frame/run-command.ts";
-import { interrupted } from "../frame/prompts.ts";
-import { serviceHost, type Settings } from "./settings.ts";
+import { misunderstood } from "../frame/failure.ts";
+import { declined } from "../frame/prompts.ts";
+import { serviceHost, type Settings, type settingsOptions } from "./settings.ts";
 
-/** The option of all commands that write. */
-export const confirmOptions = { "-y, --yes": "Do not ask before writing." } as const;
+/** The options of all commands that write. */
+export const confirmOptions = {
+  "-y, --yes": "Do not ask before writing. Not enough for a protected environment.",
+  "--confirm <name>": "The name of the environment: do not ask, even if it is protected.",
+} as const;
+
+type Confirming = Pick<Call<typeof confirmOptions & typeof settingsOptions>, "options" | "terminal">;
 
 /** An application, and its name in the config. */
 export function applicationOf(applicationId: string, environment: string | null | undefined): string {
@@ -18,17 +24,55 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * Names the target of the coming write, and asks unless `--yes` is given.
+ * Refuses a write that nobody can confirm later on, before anything is read.
  *
- * @throws Failure `interrupted` at a no; `no_terminal` where nobody can be asked.
+ * @throws Failure `protected_environment` where a protected environment is not named by `--environment`, or where it can
+ *   neither be typed nor is given by `--confirm`; `misunderstood` where `--confirm` names another one.
  */
-export async function confirmWrite(
-  { options, terminal }: Pick<Call<typeof confirmOptions>, "options" | "terminal">,
-  settings: Settings,
-  action: string,
-): Promise<void> {
+export function refuseUnconfirmed({ options, terminal }: Confirming, settings: Settings): void {
+  const { environment = "", protected: isProtected } = settings;
+  const { confirm } = options;
+  if (confirm !== undefined && confirm !== environment) {
+    const meant = environment === "" ? "no environment of a config is meant" : `'${environment}' is meant`;
+    throw misunderstood(
+      `--confirm names '${confirm}', but ${meant}.`,
+      "Name the same environment with --environment and --confirm.",
+    );
+  }
+  if (!isProtected) return;
+  if (options.environment !== environment)
+    throw refused(environment, "it must be named", `Add --environment ${environment}.`);
+  if (confirm === undefined && !terminal.interactive)
+    throw refused(environment, "nobody can be asked", `Add --confirm ${environment}.`);
+}
+
+function refused(environment: string, reason: string, hint: string) {
+  const message = `Nothing is written to the protected environment '${environment}': ${reason}.`;
+  return misunderstood(message, hint, "protected_environment");
+}
+
+/**
+ * Names the target of what is about to be written, and asks unless `--yes` or `--confirm` is there. The name of a protected
+ * environment is typed.
+ *
+ * @throws Failure `declined` at a no; `no_terminal` where nobody can be asked; as {@link refuseUnconfirmed}.
+ */
+export async function confirmWrite(call: Confirming, settings: Settings, action: string): Promise<void> {
+  const { options, terminal } = call;
+  refuseUnconfirmed(call, settings);
+  const { environment = "", protected: isProtected } = settings;
   const what = `${action}: ${targetOf(settings)}.`;
-  if (options.yes) return terminal.note(what);
+  if (options.confirm !== undefined || (options.yes && !isProtected)) return terminal.note(what);
+  if (isProtected) return typeName(environment, what, terminal);
   const message = `${what} Go on?`;
-  if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw interrupted();
+  if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw declined();
+}
+
+async function typeName(environment: string, what: string, { ask }: Confirming["terminal"]): Promise<void> {
+  await ask.text({
+    message: `${what} Real players use it: type '${environment}' to go on.`,
+    instead: `--confirm ${environment}`,
+    check: (typed) =>
+      typed === environment ? undefined : `Type ${environment}, or press Ctrl-C to change nothing.`,
+  });
 }

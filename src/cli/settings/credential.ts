@@ -4,35 +4,64 @@ import type { ClientError } from "slashpass";
 import type { ApiCredential } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { type Failure, misunderstood } from "../frame/failure.ts";
+import type { Terminal } from "../frame/terminal.ts";
 import { variables } from "../frame/variables.ts";
 
 /** The credentials of the application: its bot's token, its client secret, or both. */
-interface ApplicationSecrets {
+export interface ApplicationSecrets {
   readonly botToken?: string | undefined;
   readonly clientSecret?: string | undefined;
 }
 
 /** The call of a command that needs a credential. */
-export type AccessCall = Pick<Call, "env" | "terminal">;
+export type AccessCall = Pick<Call, "env" | "terminal" | "signal">;
 
 /**
  * The application's credential: of `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, else of `SLASHPASS_BOT_TOKEN` and
  * `SLASHPASS_CLIENT_SECRET`, else of the keychain, else of the person, who is asked. With `SLASHPASS_ACCESS_TOKEN` also that
  * player's. Nothing of it is printed from then on.
  *
- * @throws Failure `no_credential` where nobody can be asked; `foreign_host` as {@link refuseForeignHost} does.
+ * @throws Failure `no_credential` and `credential_refused` where nobody can be asked; `foreign_host` as
+ *   {@link refuseForeignHost} does.
  */
 export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   refuseForeignHost(settings);
-  const { botToken, clientSecret } = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
+  const secrets = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
+  maskSecrets(secrets, terminal);
   const accessToken = secretIn(env, variables.accessToken);
-  for (const secret of [botToken, clientSecret, accessToken]) if (secret !== undefined) terminal.mask(secret);
+  if (accessToken === undefined) return credentialOf(secrets, settings.applicationId);
+  terminal.mask(accessToken);
+  const userToken = () => Promise.resolve(accessToken);
+  return { ...credentialOf(secrets, settings.applicationId), userToken };
+}
+
+/** From now on nothing prints them. */
+export function maskSecrets({ botToken, clientSecret }: ApplicationSecrets, terminal: Terminal): void {
+  for (const secret of [botToken, clientSecret]) if (secret !== undefined) terminal.mask(secret);
+}
+
+/** The secrets as the clients of the API take them. */
+export function credentialOf(
+  { botToken, clientSecret }: ApplicationSecrets,
+  applicationId: string,
+): ApiCredential {
   return {
     ...(botToken !== undefined && { botToken }),
-    ...(clientSecret !== undefined && { clientId: settings.applicationId, clientSecret }),
-    ...(accessToken !== undefined && { userToken: () => Promise.resolve(accessToken) }),
+    ...(clientSecret !== undefined && { clientId: applicationId, clientSecret }),
   } as ApiCredential;
+}
+
+/** A secret in a variable, without the line break with which a file of it ends. Set to nothing is not set. */
+function secretIn(env: Call["env"], name: string): string | undefined {
+  const value = env[name]?.trim() || undefined;
+  if (value === undefined) return undefined;
+  try {
+    return parseSecret(value, name);
+  } catch (error) {
+    const { message, hint } = error as ClientError;
+    throw misunderstood(message, hint, "secret_invalid");
+  }
 }
 
 /**
@@ -76,43 +105,12 @@ export function ofVariables(env: Call["env"], settings: Settings): ApplicationSe
     .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
 }
 
-function secretIn(env: Call["env"], name: string): string | undefined {
-  const value = env[name] || undefined;
-  if (value === undefined) return undefined;
-  try {
-    return parseSecret(value, name);
-  } catch (error) {
-    const { message, hint } = error as ClientError;
-    throw misunderstood(message, hint, "secret_invalid");
-  }
-}
-
-async function keptOrAsked({ terminal }: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
+async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded where the variables are missing: machines that build and test have them.
-  const { keepSecrets, readKeptSecrets } = await import("./kept-secrets.ts");
-  const kept = await readKeptSecrets(settings);
-  if (kept.secrets) return kept.secrets;
-  if (!terminal.interactive) throw noCredential(settings);
-  const secrets = await ask(terminal, settings);
-  if (kept.reachable) await keepSecrets(secrets, settings, terminal);
-  return secrets;
+  return (await import("./ask-credential.ts")).keptOrAsked(call, settings);
 }
 
-async function ask({ ask: prompts }: Call["terminal"], { applicationId }: Settings) {
-  const instead = "SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment";
-  const kind = await prompts.choose({
-    message: `With which credential does application ${applicationId} call the service?`,
-    instead,
-    choices: [
-      { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },
-      { value: "clientSecret", label: "Its client secret", hint: "developer portal, OAuth2" },
-    ],
-  });
-  const name = kind === "botToken" ? "Bot token" : "Client secret";
-  return { [kind]: await prompts.secret({ message: `${name} (what you type is not shown)`, instead }) };
-}
-
-function noCredential(settings: Settings): Failure {
+export function noCredential(settings: Settings): Failure {
   const [{ botToken, clientSecret } = variables] = namesOf(settings);
   return misunderstood(
     `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,

@@ -70,6 +70,27 @@ export async function readSettings({
   return { ...chosen, ...pointed, commandsFile, ...(isForeign && { foreignConfig: path }) };
 }
 
+/**
+ * Every environment of the config; only the one that is meant where the command line or a variable names one.
+ *
+ * @throws Failure as {@link readSettings}.
+ */
+export async function readEnvironments(
+  call: Parameters<typeof readSettings>[0],
+): Promise<readonly Settings[]> {
+  const { options, env, cwd } = call;
+  const path = findConfig(cwd, options.config)?.path;
+  const isNamed = [options.environment, env[variables.environment], env[variables.applicationId]].some(
+    Boolean,
+  );
+  if (path === undefined || isNamed) return [await readSettings(call)];
+  const { environments } = checkConfig(await loadFile(path, "The config"), path);
+  const every = Object.keys(environments).map((environment) =>
+    readSettings({ ...call, options: { ...options, environment } }),
+  );
+  return Promise.all(every);
+}
+
 type Chosen = Omit<Settings, "commandsFile">;
 
 function chooseEnvironment(config: SlashpassConfig, named: string | undefined, path: string): Chosen {

@@ -12,13 +12,15 @@ import type { FileOptions } from "../messages/message-options.ts";
 import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
 import { findDeprecated } from "../messages/rules/components.ts";
 import { MessageFlag } from "../../wire/message.ts";
-import { Messages } from "./messages.ts";
+import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
-import { maskSecret } from "../../core/request/credential.ts";
+import { withoutToken } from "./without-token.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
+import { interactionLife } from "../../wire/limits.ts";
+import { OneByOne } from "./one-by-one.ts";
 
 /** The possible answers of a handler. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
@@ -34,7 +36,7 @@ const quickBytes = 256 * 1024;
  * The delivery of an interaction's answer: as the response to the request while that is open, else through the service's
  * endpoints. In every case the request is answered once, and the player gets a message.
  */
-export class Delivery {
+export class Delivery implements AnswerOrder {
   /** The response to the request. */
   readonly response: Promise<EndpointAnswer>;
   readonly #payload: InteractionPayload;
@@ -43,11 +45,15 @@ export class Delivery {
   /** The deprecations that the handler has been told of. */
   readonly #warned: Set<string>;
   readonly #arrived = Date.now();
-  readonly #callbacksEnd: number;
+  readonly #arrivedSteadily: number;
   #messages: Messages | undefined;
   #respond: (answer: EndpointAnswer) => void = () => undefined;
+  readonly #turns = new OneByOne();
   #progress: "open" | "deferred" | "answered" = "open";
-  #sending: Promise<unknown> | undefined;
+  /** Whether the handler itself has deferred. */
+  #isDeferredByHandler = false;
+  /** Whether the service learns the first answer from the response, which may still be on its way. */
+  #isInResponse = false;
 
   constructor(
     payload: InteractionPayload,
@@ -56,7 +62,7 @@ export class Delivery {
     warned: Set<string> = new Set(),
     arrived: number = performance.now(),
   ) {
-    this.#callbacksEnd = arrived + callbacksEndMs;
+    this.#arrivedSteadily = arrived;
     this.#warned = warned;
     this.#payload = payload;
     this.#send = send;
@@ -68,7 +74,7 @@ export class Delivery {
 
   /** Made on first use: most answers need none. */
   get messages(): Messages {
-    return (this.#messages ??= new Messages(this.#send, this.#payload, this.#arrived));
+    return (this.#messages ??= new Messages(this.#send, this.#payload, this.#arrived, this));
   }
 
   /**
@@ -76,14 +82,21 @@ export class Delivery {
    * after it cannot come too early; where that endpoint fails, the response says it. Never rejects.
    */
   async defer(flags = 0): Promise<void> {
-    while (this.#sending) await this.#sent();
-    if (this.#progress === "open") await this.#first(() => this.#defer(flags));
+    await this.#turns.take(async () => {
+      if (this.#progress === "open") await this.#defer(flags);
+    });
+  }
+
+  /** The same, because the handler said so: from then on a component's handler may send messages. Never rejects. */
+  async deferForHandler(flags: number): Promise<void> {
+    this.#isDeferredByHandler = true;
+    await this.defer(flags);
   }
 
   /** Answers through the callback endpoint; the request then ends with 202. */
   async post(callback: InteractionCallback, options: CallOptions = {}): Promise<InteractionCallbackResponse> {
-    if (this.#progress !== "open" || this.#sending) throw answeredError();
-    return this.#first(async () => {
+    if (this.#progress !== "open" || this.#turns.isBusy) throw answeredError();
+    return this.#turns.take(async () => {
       const response = await this.#callback(callback, options);
       this.#progress = "answered";
       this.#respond({ status: 202 });
@@ -91,9 +104,35 @@ export class Delivery {
     });
   }
 
+  /** Changes the first message after all that was begun before; announces it where nothing was said. */
+  async changeFirst<T>(change: () => Promise<T>): Promise<T> {
+    return this.#turns.take(async () => {
+      if (this.#progress === "open") await this.#defer(0);
+      return change();
+    });
+  }
+
+  /** @throws ClientError `not_answered` where nothing can be looked at or deleted. */
+  async untilAnnounced(operation: string): Promise<void> {
+    await this.#turns.over();
+    if (this.#progress === "open") throw notAnsweredError(operation);
+  }
+
+  /** @throws ClientError `not_answered` where a message would come before the first answer, or take its place. */
+  async untilFirst(operation: string): Promise<void> {
+    await this.#turns.over();
+    const isAnswer = this.#isFromMessage && this.#isDeferredByHandler;
+    if (!this.#isAnswered && !(this.#progress === "deferred" && isAnswer)) throw notAnsweredError(operation);
+  }
+
+  /** Whether the service may not have heard the first answer yet, so that it knows of no messages. */
+  get isOnItsWay(): boolean {
+    return this.#isInResponse && performance.now() < this.#arrivedSteadily + interactionLife.firstAnswerMs;
+  }
+
   /** Takes what the handler returned. Never rejects. */
   async finish(answer: Answer | void): Promise<void> {
-    await this.#sent();
+    await this.#turns.over();
     try {
       await (answer ? this.#deliver(answer) : this.#checkAnswered());
     } catch (error) {
@@ -104,7 +143,7 @@ export class Delivery {
   /** Reports a failure, and tells the player unless something has been said already. Never rejects. */
   async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
     this.#problem(code, message, error);
-    await this.#sent();
+    await this.#turns.over();
     if (this.#isAnswered) return;
     try {
       await this.#deliver({
@@ -125,13 +164,14 @@ export class Delivery {
     } else if (this.#progress === "open" && files?.length && "data" in answer) {
       await this.#deliverFiles(answer);
     } else if (this.#progress === "open") {
-      const response = jsonAnswer(answer);
+      this.#answerInResponse(jsonAnswer(answer));
       this.#progress = "answered";
-      this.#respond(response);
-    } else if (answer.type === CallbackType.UpdateMessage || (isMessage && !this.#isFromMessage)) {
-      await this.messages.edit(answer.data, "@original", { files });
-    } else if (isMessage) {
-      await this.messages.send(answer.data, { files });
+    } else if (answer.type === CallbackType.UpdateMessage || isMessage) {
+      const isFirst = !isMessage || (!this.#isFromMessage && !this.messages.isFirstDeleted);
+      const { data } = answer;
+      await this.#turns.take<unknown>(() =>
+        isFirst ? this.messages.writeFirst(data, { files }) : this.messages.sendNow(data, { files }),
+      );
     } else {
       await this.fail("handler_too_late", "A handler launched or opened a modal after the deferral.");
     }
@@ -152,7 +192,7 @@ export class Delivery {
     }
     const { upload } = prepareMessage(data, files, { operation: "Answering an interaction", limit });
     const form = upload((body) => ({ type, data: body }));
-    await this.#first(async () => {
+    await this.#turns.take(async () => {
       await this.#callback({ type, data }, {}, form);
       this.#progress = "answered";
       this.#respond({ status: 202 });
@@ -182,24 +222,15 @@ export class Delivery {
     } catch (error) {
       const isKnown = isClientError(error) && error.errorCode === JsonErrorCode.InteractionAnswered;
       this.#problem("delivery_failed", isKnown ? answeredElsewhere : unsentDeferral, error);
-      this.#respond(isKnown ? { status: 202 } : jsonAnswer(callback));
+      if (isKnown) this.#respond({ status: 202 });
+      else this.#answerInResponse(jsonAnswer(callback));
     }
     this.#progress = "deferred";
   }
 
-  async #first<T>(send: () => Promise<T>): Promise<T> {
-    const sending = send();
-    this.#sending = sending;
-    try {
-      return await sending;
-    } finally {
-      this.#sending = undefined;
-    }
-  }
-
-  /** Waits until nothing is on its way. */
-  #sent(): Promise<unknown> | undefined {
-    return this.#sending?.catch(() => undefined);
+  #answerInResponse(response: EndpointAnswer): void {
+    this.#isInResponse = true;
+    this.#respond(response);
   }
 
   async #callback(
@@ -213,7 +244,7 @@ export class Delivery {
       method: "POST",
       path: apiPath`/interactions/${id}/${token}/callback?with_response=true`,
       token,
-      timeoutMs: Math.max(0, this.#callbacksEnd - performance.now()),
+      timeoutMs: Math.max(0, this.#arrivedSteadily + callbacksEndMs - performance.now()),
       body: callback,
       upload,
       signal: options.signal,
@@ -250,67 +281,13 @@ function answeredError(): ClientError {
   });
 }
 
-// An error with more than that in it holds connections or requests, and is not worth reading to its end.
-const mostValues = 500;
-
-/**
- * What a handler threw, fit for a log. Libraries quote the URL they called, and the interaction's token stands in it.
- *
- * @returns the same object when it shows no token; else, and where that cannot be said, an error with its masked texts.
- */
-export function withoutToken(thrown: unknown, token: string): unknown {
-  const mask = (text: string): string => maskSecret(text, token);
-  if (typeof thrown === "string") return mask(thrown);
-  return showsNothing(thrown, (text) => mask(text) === text) ? thrown : maskedCopy(thrown, mask);
-}
-
-/** Whether every text that printing `root` would show is clean. */
-function showsNothing(root: unknown, isClean: (text: string) => boolean): boolean {
-  const seen = new Set<unknown>();
-  const left = [root];
-  try {
-    for (let value = left.pop(); value !== undefined || left.length > 0; value = left.pop()) {
-      if (typeof value === "string" && !isClean(value)) return false;
-      if (typeof value !== "object" || value === null || seen.has(value)) continue;
-      seen.add(value);
-      const shown = shownValues(value);
-      if (!shown || left.length + seen.size + shown.length > mostValues) return false;
-      left.push(...shown);
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The names and values that printing shows; undefined for unread kinds: getters, collections, bytes. */
-function shownValues(object: object): unknown[] | undefined {
-  if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
-  const isError = object instanceof Error;
-  // Depending on the runtime an error's stack is a value, a getter, or inherited.
-  const values: unknown[] = isError ? [object.stack] : [];
-  for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-    // The message and the cause of an error are shown, though not enumerable.
-    if ((!property.enumerable && !isError) || (isError && key === "stack")) continue;
-    if (property.get) return undefined;
-    values.push(key, property.value);
-  }
-  const symbols = Object.getOwnPropertySymbols(object);
-  return symbols.some((key) => Object.prototype.propertyIsEnumerable.call(object, key)) ? undefined : values;
-}
-
-function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {
-  const copy = new Error("The thrown value is not shown, because it contains the interaction's token.");
-  try {
-    if (!(thrown instanceof Error)) return copy;
-    const { name, message, stack } = thrown;
-    copy.message = mask(message);
-    Object.defineProperty(copy, "name", { value: mask(name), configurable: true, writable: true });
-    copy.stack = mask(stack ?? `${name}: ${message}`);
-  } catch {
-    // Unreadable values are not shown.
-  }
-  return copy;
+function notAnsweredError(operation: string): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "not_answered",
+    message: `${operation} was refused, because the interaction has no answer yet, and the answer is the first message.`,
+    hint: "Write the answer with messages.edit, then send more; or return the answer, and send more afterwards.",
+  });
 }
 
 /** The player's texts where no better one exists. */

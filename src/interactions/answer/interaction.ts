@@ -17,7 +17,8 @@ import type { MessagePlace } from "../messages/rules/messages.ts";
 import { findInModal } from "../messages/rules/modals.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
-import { readModalFields, type Messages } from "./messages.ts";
+import type { Messages } from "./messages.ts";
+import { readModalFields } from "./modal-fields.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
@@ -85,7 +86,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 
-  /** The messages after the answer or deferral: edits, follow-ups. */
+  /** Edits of the answer, and messages after it. */
   get messages(): Messages {
     return this.#delivery.messages;
   }
@@ -130,7 +131,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     } = {},
   ): Promise<void> {
     const { ephemeral = false } = readDeferral(options, "options");
-    await this.#delivery.defer(ephemeral ? MessageFlag.Ephemeral : 0);
+    await this.#delivery.deferForHandler(ephemeral ? MessageFlag.Ephemeral : 0);
   }
 
   async #launch(options: LaunchOptions): Promise<{ readonly instanceId: string }> {

@@ -9,27 +9,45 @@ import {
   readMessageOptions,
 } from "../messages/message-options.ts";
 import { type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
-import { object, isObject, parseSnowflake } from "../../core/check/readers.ts";
+import { object, parseSnowflake } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import { sleep } from "../../core/request/abort.ts";
+import { orAborted, sleep } from "../../core/request/abort.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import type { TokenCall } from "../../core/request/send-token-call.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
-import { malformed } from "../../events/interaction-payload.ts";
 
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
 const attempts = 3;
 
+/** In which order messages go out: the first answer before anything that follows it. */
+export interface AnswerOrder {
+  /** Runs a change of the first answer after all that was begun before; announces the answer where nothing was said. */
+  changeFirst<T>(change: () => Promise<T>): Promise<T>;
+  /** @throws ClientError `not_answered` where nothing was said, and nothing announced. */
+  untilAnnounced(operation: string): Promise<void>;
+  /** @throws ClientError `not_answered` where a message would come before the first answer, or take its place. */
+  untilFirst(operation: string): Promise<void>;
+  /** Whether the service may not have heard the first answer yet, so that it knows of no messages. */
+  readonly isOnItsWay: boolean;
+}
+
 /**
- * The messages an interaction led to, once it is answered or deferred: the first answer (`"@original"`) and follow-ups. All
- * of it works for 15 minutes (Discord documentation, Interactions, "Followup Messages").
+ * The messages of an interaction: the first answer (`"@original"`), and those that follow it. All of it works for 15 minutes
+ * (Discord documentation, Interactions, "Followup Messages"). Whatever is called first, the first answer goes out first: calls
+ * wait for an answer, a deferral or an edit that is on its way, and are refused where none is.
  *
- * Each call throws ClientError `interaction_expired` after that, without asking the service, and at once when the service
- * tells it to wait for longer than that; ApiError `invalid_message` for what the service would refuse, before it is sent;
- * ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, also while a file goes out; ApiError when the service refuses. Where only the user has installed the application, the service allows 5 follow-ups.
+ * Each call throws:
+ *
+ * - ClientError `not_answered` where there is no answer yet
+ * - ClientError `interaction_expired` after the 15 minutes, without asking the service, and at once when the service tells it to
+ *   wait for longer than that
+ * - ApiError `invalid_message` for what the service would refuse, before it is sent
+ * - ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, also while a file goes out
+ * - ApiError when the service refuses; where only the user has installed the application, it allows 5 follow-ups
  */
 export class Messages {
   readonly #send: SendTokenCall;
@@ -39,10 +57,13 @@ export class Messages {
   readonly #seen = new Map<string, WireMessage>();
   /** @internal Bytes that one file may have. */
   readonly fileBytes: number;
+  readonly #order: AnswerOrder;
   #used = false;
+  #isFirstDeleted = false;
 
   /** @internal @param arrived - when the interaction came, in milliseconds since 1970. */
-  constructor(send: SendTokenCall, payload: InteractionPayload, arrived: number) {
+  constructor(send: SendTokenCall, payload: InteractionPayload, arrived: number, order: AnswerOrder) {
+    this.#order = order;
     this.#expires = steadyMoment(this.#clock, arrived + interactionLife.tokenMs);
     this.#send = send;
     this.#payload = payload;
@@ -54,43 +75,98 @@ export class Messages {
     return this.#used;
   }
 
-  /** Sends a follow-up. A stream among its files can be read once: the message is then not repeated, whatever happens. */
-  async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
-    const operation = "Sending a follow-up";
-    const call = this.#prepare(message, this.#read(options), { operation });
-    return this.#write({ ...call, method: "POST", path: withQuery(this.#webhook, { wait: true }) });
+  /** @internal Whether the handler has deleted the first answer, or what announced it. */
+  get isFirstDeleted(): boolean {
+    return this.#isFirstDeleted;
   }
 
-  /** Fetches the answer, or a follow-up by its id. */
+  /**
+   * Sends a message after the answer. A stream among its files can be read once: the message is then not repeated, whatever
+   * happens.
+   *
+   * @throws ClientError `not_answered` before the answer, at once: after a deferral the service would put the message in the
+   * answer's place, and show it as the deferral says. A component's handler may send as soon as it has called `defer` itself.
+   */
+  async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
+    const call = this.#followUp(message, options);
+    await orAborted(this.#order.untilFirst(call.operation), call.operation, call.signal);
+    return this.#write(call);
+  }
+
+  /** @internal The same for the answer itself, which follows a component's deferral. */
+  async sendNow(message: MessageBody, options: MessageOptions): Promise<WireMessage> {
+    return this.#write(this.#followUp(message, options));
+  }
+
+  /** Fetches the answer, or a message after it by its id. */
   async fetch(messageId: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
     const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
     const operation = "Fetching a message";
+    await orAborted(this.#order.untilAnnounced(operation), operation, signal);
     const call = { operation, method: "GET", path: this.#pathOf(id), signal, timeoutMs } as const;
     return this.#note(parseMessage(await this.#call(call), operation), id);
   }
 
-  /** Replaces the given fields of the answer, or of a follow-up. It is also what ends a deferral. */
+  /**
+   * Replaces the given fields of the answer, or of a message after it. An edit of the answer is also the way to write it, and
+   * what ends a deferral; where nothing was deferred, that happens first.
+   */
   async edit(
     message: MessageBody,
     messageId: MessageId = "@original",
     options: MessageOptions = {},
   ): Promise<WireMessage> {
     const id = readMessageId(messageId);
-    const operation = "Editing a message";
-    const old = this.#seen.get(id);
-    const place = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
-    const call = this.#prepare(message, this.#read(options), place);
-    return this.#note(await this.#write({ ...call, method: "PATCH", path: this.#pathOf(id) }), id);
+    const call = this.#change(message, id, options);
+    if (!this.#isFirst(id)) {
+      await orAborted(this.#order.untilAnnounced(call.operation), call.operation, call.signal);
+      return this.#note(await this.#write(call), id);
+    }
+    const write = async () => this.#note(await this.#write(call), id);
+    return orAborted(this.#order.changeFirst(write), call.operation, call.signal);
   }
 
-  /** Deletes the answer, or a follow-up. */
+  /** @internal Writes the answer, in its turn already. */
+  async writeFirst(message: MessageBody, options: MessageOptions): Promise<void> {
+    await this.#write(this.#change(message, "@original", options));
+  }
+
+  /** Deletes the answer, or a message after it. */
   async delete(messageId: MessageId = "@original", options: CallOptions = {}): Promise<void> {
     const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
     const operation = "Deleting a message";
-    await this.#call({ operation, method: "DELETE", path: this.#pathOf(id), signal, timeoutMs });
-    this.#used = true;
+    const remove = async () => {
+      await this.#call({ operation, method: "DELETE", path: this.#pathOf(id), signal, timeoutMs });
+      this.#used = true;
+    };
+    await orAborted(this.#order.untilAnnounced(operation), operation, signal);
+    if (!this.#isFirst(id)) return remove();
+    const removeFirst = async () => {
+      await remove();
+      this.#isFirstDeleted = true;
+    };
+    return orAborted(this.#order.changeFirst(removeFirst), operation, signal);
+  }
+
+  /** Whether an id is that of the first answer, as far as it was seen. */
+  #isFirst(id: string): boolean {
+    return id === "@original" || id === this.#seen.get("@original")?.id;
+  }
+
+  #followUp(message: MessageBody, options: MessageOptions): MessageCall {
+    const operation = "Sending a follow-up";
+    const call = this.#prepare(message, this.#read(options), { operation });
+    return { ...call, method: "POST", path: withQuery(this.#webhook, { wait: true }) };
+  }
+
+  #change(message: MessageBody, id: string, options: MessageOptions): MessageCall {
+    const old = this.#seen.get(id);
+    const operation = "Editing a message";
+    const place = { operation, ignored: ["tts"], ...(old ? { old } : { isUnseen: true }) };
+    const call = this.#prepare(message, this.#read(options), place);
+    return { ...call, method: "PATCH", path: this.#pathOf(id) };
   }
 
   #read(options: MessageOptions): CheckedMessageOptions {
@@ -132,15 +208,20 @@ export class Messages {
 
   async #call(call: MessageCall): Promise<unknown> {
     const { token } = this.#payload;
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; ;) {
       if (this.#clock() >= this.#expires) throw expiredError(call.operation);
       try {
         return await this.#send({ ...call, token });
       } catch (error) {
+        if (isUnheard(error, call) && this.#order.isOnItsWay) {
+          await sleep(unheardMs, call.operation, call.signal);
+          continue;
+        }
         if (attempt === attempts || !canRepeat(error, call)) throw error;
         const waitMs = (error.retryAfter ?? attempt) * 1000;
         if (this.#clock() + waitMs >= this.#expires) throw tooLongError(call.operation, error, waitMs);
         await sleep(waitMs, call.operation, call.signal);
+        attempt += 1;
       }
     }
   }
@@ -159,6 +240,15 @@ function readMessageId(id: unknown): string {
 function canRepeat(error: unknown, { method, upload }: MessageCall): error is ClientError {
   if (!isClientError(error) || !error.retryable || upload?.isRepeatable === false) return false;
   return method !== "POST" || error.status === 429;
+}
+
+/** Between two tries while the first answer is on its way. */
+const unheardMs = 100;
+
+/** Whether the service knew of no answer, so that nothing was done. */
+function isUnheard(error: unknown, { upload }: MessageCall): boolean {
+  const isUnknown = isClientError(error) && error.errorCode === JsonErrorCode.UnknownWebhook;
+  return isUnknown && upload?.isRepeatable !== false;
 }
 
 /** After such a wait the interaction would have expired. */
@@ -181,36 +271,4 @@ function expiredError(operation: string): ClientError {
     message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
     hint: "Answer sooner, or send an ordinary message to the channel.",
   });
-}
-
-/** The values of a form, by the `custom_id` of each field: a text, a choice, or the selected values. */
-export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
-
-// Rows and labels hold fields; the service nests no deeper.
-const maxDepth = 3;
-
-/**
- * Collects the fields of a form out of its rows and labels.
- *
- * @throws ClientError `malformed_payload`.
- */
-export function readModalFields(components: unknown): ModalFields {
-  return Object.fromEntries(fieldsIn(components, maxDepth));
-}
-
-function fieldsIn(components: unknown, depth: number): [string, ModalFields[string]][] {
-  if (!Array.isArray(components) || depth === 0) throw malformed("data.components");
-  return components.flatMap((component: unknown) => {
-    if (!isObject(component)) throw malformed("data.components");
-    if (component["components"] !== undefined) return fieldsIn(component["components"], depth - 1);
-    if (component["component"] !== undefined) return fieldsIn([component["component"]], depth - 1);
-    const { custom_id: id } = component;
-    const value = component["values"] ?? component["value"] ?? null;
-    return typeof id === "string" && isFieldValue(value) ? [[id, value]] : [];
-  });
-}
-
-function isFieldValue(value: unknown): value is ModalFields[string] {
-  if (Array.isArray(value)) return value.every((one) => typeof one === "string");
-  return value === null || typeof value === "string" || typeof value === "boolean";
 }

@@ -14,7 +14,7 @@ import { isUser, malformed } from "../../events/interaction-payload.ts";
 import { fields } from "../../core/check/fields.ts";
 import type { Delivery, Answer } from "../answer/delivery.ts";
 import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
-import { type ModalFields, readModalFields } from "../answer/messages.ts";
+import { type ModalFields, readModalFields } from "../answer/modal-fields.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */

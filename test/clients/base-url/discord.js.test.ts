@@ -190,6 +190,28 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ content: "Bye", flags: 64 }]);
     });
 
+    // test/flow/message-order.test.ts has the same orders for this library, which loses none of them.
+    it.each<[string, readonly ("deferReply" | "followUp" | "editReply")[], readonly string[]]>([
+      ["a follow-up before the answer is refused", ["followUp"], ["reply"]],
+      ["one before the answer is written takes its place", ["deferReply", "followUp"], ["followUp"]],
+      ["and the answer then overwrites it", ["deferReply", "followUp", "editReply"], ["editReply"]],
+      ["one after it follows it", ["deferReply", "editReply", "followUp"], ["editReply", "followUp"]],
+    ])("in an order of its own: %s", async (_what, order, sees) => {
+      const done = when(isCommand, async (interaction) => {
+        const refused: unknown[] = [];
+        for (const step of order) {
+          const taken: Promise<unknown> =
+            step === "deferReply" ? interaction.deferReply() : interaction[step](step);
+          await taken.catch((error: unknown) => refused.push(error));
+        }
+        if (!interaction.deferred) await interaction.reply("reply");
+        return refused;
+      });
+      const { messages } = await ada.use("dive");
+      expect(await done).toMatchObject(order[0] === "followUp" ? [{ code: "InteractionNotReplied" }] : []);
+      expect(messages.map(({ content }) => content)).toEqual(sees);
+    });
+
     it("with files, which it changes for others", async () => {
       const done = when(isCommand, async (interaction) => {
         const map = new AttachmentBuilder(Buffer.from("corals"), {

@@ -43,6 +43,21 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(await once(child, "exit")).toEqual([6, null]);
   });
 
+  it("goes on where the readers of its output have gone", async () => {
+    const child = startProgram(process.execPath, [executable, "emulator"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    children.push(child);
+    const [greeting] = (await once(child.stdout ?? expect.unreachable(), "data")) as [Buffer];
+    const [, webBase = ""] = /webBase +(\S+)/.exec(greeting.toString()) ?? [];
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    const ask = async () => (await fetch(`${webBase}/api/v10/gateway`)).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
   it("keeps its state and its settings in files, and prints an object", async () => {
     const cwd = temporaryFolder();
     const words = ["emulator", "--json", "--state", "state.json", "--env", "env"];

@@ -62,6 +62,8 @@ ${shape.summary}
   every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
   another user's \`.env\` is not.
 - Ctrl-C ends the command, and prints the finished and the remaining work. A second Ctrl-C does not wait.
+- If the reader of the output goes away (\`slashpass commands plan | head -2\`), a command goes on to its end, with its usual
+  exit code.
 
 ## Commands
 
@@ -88,6 +90,16 @@ A variable for all that is typed in a terminal afterwards:
 | PowerShell | \`$env:SLASHPASS_ENVIRONMENT = "staging"\` |
 | cmd | \`set SLASHPASS_ENVIRONMENT=staging\` |
 
+## Credentials
+
+An application's own credential is the token of its bot or its client secret. It is looked for in this order: the variables of the
+environment, those of all environments, the system's keychain, a question at the terminal. What was typed is tried at the service
+first, and kept in the keychain only if the service took it and the answer to "Keep it?" was yes. A kept one that the service refuses
+is asked for again. White space at the beginning or the end of a secret is left out.
+
+\`slashpass credential list\`, \`set\` and \`forget\` show, replace and delete what is kept. The entry of the keychain is called
+\`slashpass-application\`; its account is the service's host and the application's id, as in \`discord.com/1400000000000000001\`.
+
 ## The config
 
 \`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both where Node strips types: 22.18 and later) or \`.json\`, in the folder where
@@ -98,6 +110,13 @@ ${fieldsOf(readSchema("config"))}
 Each environment:
 
 ${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
+A write to a protected environment, without a question and with one:
+
+\`\`\`sh
+slashpass commands apply --environment production --confirm production
+slashpass commands apply --environment production                      # asks for the name: production
+\`\`\`
+
 ## The file with the commands
 
 A list of commands, or an object with the list in \`commands\`, so that there is room for \`"$schema"\`: in a module as its default

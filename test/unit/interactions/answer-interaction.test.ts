@@ -358,36 +358,36 @@ test("follow-ups end 15 minutes after the interaction", async () => {
 test("a limited follow-up is sent again when the service allows it", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
-      await interaction.defer();
+      await interaction.messages.edit({ content: "done" });
       await interaction.messages.send({ content: "more" });
     },
-    recordingFetch(noContent, limited, message),
+    recordingFetch(noContent, message, limited, message),
   );
   await ask(slow);
   await passMs(2000);
-  expect(calls).toHaveLength(2);
-  await passMs(1000);
   expect(calls).toHaveLength(3);
+  await passMs(1000);
+  expect(calls).toHaveLength(4);
 });
 
 test("a follow-up is not repeated when it may have arrived, an edit is", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
-      await interaction.defer();
+      await interaction.messages.edit({ content: "begun" });
       await interaction.messages.send({ content: "more" }).catch(() => undefined);
       await interaction.messages.edit({ content: "done" }).catch(() => undefined);
     },
-    recordingFetch(noContent, failing),
+    recordingFetch(noContent, message, failing),
   );
   await ask(slow);
   await passMs(60_000);
-  // The deferral, the follow-up, the edit and the apology.
-  expect(calls.map(({ method }) => method)).toEqual(["POST", "POST", ...Array(6).fill("PATCH")]);
+  // The deferral, the first edit, the follow-up and the second edit.
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST", ...Array(3).fill("PATCH")]);
 });
 
 test("messages are fetched and deleted by their id", async () => {
   const { ask, calls } = setUp(async (interaction) => {
-    await interaction.defer();
+    await interaction.messages.edit({ content: "done" });
     const { id } = await interaction.messages.send({ content: "more" });
     await interaction.messages.fetch();
     await interaction.messages.edit({ content: "less" }, id);
@@ -400,7 +400,7 @@ test("messages are fetched and deleted by their id", async () => {
   await ask(slow);
   await passMs(0);
   const root = original.replace("@original", "");
-  expect(calls.slice(2).map(({ method, path }) => `${method} ${path.replace(root, "")}`)).toEqual([
+  expect(calls.slice(3).map(({ method, path }) => `${method} ${path.replace(root, "")}`)).toEqual([
     "GET @original",
     "PATCH 55",
     "DELETE 55",

@@ -10,7 +10,7 @@ import {
   type EmulatorApplicationInit,
   startEmulator,
 } from "../../../src/emulator/index.ts";
-import { isClientError } from "../../../src/core/errors.ts";
+import { type ClientError, isClientError } from "../../../src/core/errors.ts";
 import { createInteractionHandler, defineCommand, type Problem } from "../../../src/interactions/index.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
 import { addonUnavailable } from "../../../src/native/load.ts";
@@ -238,6 +238,14 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
         return interaction.reply({ content: "Rolled." });
       }).catch(() => undefined);
       return answers[1] ?? "";
+    },
+  ],
+  "not_answered: a message before the answer": [
+    async () => {
+      const [problem] = await use(async (interaction) => {
+        await interaction.messages.send({ content: "Rolled." });
+      });
+      return shown(problem?.error as ClientError);
     },
   ],
   "The player reads that something is not available": [

@@ -18,7 +18,7 @@ describe("applying", () => {
   it("shows the plan and asks", async () => {
     const game = createGame(emulator, [ping, score]);
     const no = await game.run(["commands", "apply"], { columns: 80, typed: ["n"] });
-    expect([no.code, await namesOf(game)]).toEqual([130, []]);
+    expect([no.code, await namesOf(game)]).toEqual([1, []]);
     expect(no.stdout).toContain("+ /score");
     expect(no.stderr).toContain("application");
     const yes = await game.run(["commands", "apply"], { columns: 80, typed: ["y"] });

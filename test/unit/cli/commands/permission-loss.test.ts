@@ -55,11 +55,24 @@ describe("a change that loses permissions", () => {
 
   it("is asked about at a terminal, also with --yes", async () => {
     const no = await at.game.run(words, { columns: 100, typed: ["n"] });
-    expect([no.code, oneLine(no.stderr)]).toEqual([130, expect.stringContaining("Lose them?")]);
+    expect([no.code, oneLine(no.stderr)]).toEqual([1, expect.stringContaining("Lose them?")]);
     expect(await at.permissions()).toHaveLength(1);
     const yes = await at.game.run(words, { columns: 100, typed: ["y"] });
     expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining(`deny role ${at.guildId}`)]);
     expect(await at.permissions()).toBeUndefined();
+  });
+
+  it("is refused in a protected environment unless it is allowed by its option: nobody is asked", async () => {
+    const { application } = at.game;
+    const production = { applicationId: application.id, apiBase: emulator.apiBase, protected: true };
+    at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
+    const inProduction = ["commands", "apply", "-e", "production", "--confirm", "production"];
+    const { code, stderr } = await at.game.run(inProduction, { columns: 100, typed: ["y"] });
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Add --allow-permission-loss")]);
+    expect(stderr).not.toContain("Lose them?");
+    expect(await at.permissions()).toHaveLength(1);
+    const allowed = await at.game.run([...inProduction, "--allow-permission-loss"]);
+    expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);
   });
 
   it("is carried out where that is allowed, and a program gets what was lost", async () => {

@@ -25,7 +25,7 @@ describe("restoring", () => {
   it("shows the plan, asks, and brings back what was", async () => {
     const game = await createChanged();
     const no = await game.run(words, { columns: 80, typed: ["n"] });
-    expect([no.code, no.stdout]).toEqual([130, expect.stringContaining("/ping")]);
+    expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("/ping")]);
     const yes = await game.run([...words, "--yes"]);
     expect([yes.code, yes.stderr]).toEqual([
       0,

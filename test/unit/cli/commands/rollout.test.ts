@@ -30,7 +30,7 @@ describe("a rollout", () => {
       columns: 80,
       typed: ["n"],
     });
-    expect([no.code, no.stderr]).toEqual([130, expect.stringContaining("Roll out 1 command to 2 guilds")]);
+    expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Roll out 1 command to 2 guilds")]);
     expect(await game.run([...words, "guilds.txt"])).toEqual({
       code: 0,
       stdout: "2 guilds done.\n",

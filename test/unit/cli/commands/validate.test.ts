@@ -78,3 +78,17 @@ it("refuses a file that cannot be loaded, and a folder without a config", async 
     "There is no config in",
   );
 });
+
+it("writes annotations for GitHub, and no object beside them", async () => {
+  const cwd = folderWith({ "game/slashpass.config.json": config, "game/commands.mjs": wrong });
+  const setting = { cwd: join(cwd, "game"), env: { GITHUB_WORKSPACE: cwd } };
+  const { code, stdout } = await runInProcess(["commands", "validate", "--format", "github"], setting);
+  const lines = stdout.trimEnd().split("\n");
+  expect([code, lines[0]]).toEqual([
+    3,
+    expect.stringMatching(/^::error file=game\/commands\.mjs,line=2,col=\d+,title=[\w-]+::/),
+  ]);
+  expect(lines.at(-1)).toMatch(/^2 commands: /);
+  const both = await runInProcess(["commands", "validate", "--format", "github", "--json"], setting);
+  expect([both.code, readObject(both.stdout).error?.code]).toEqual([2, "misunderstood"]);
+});

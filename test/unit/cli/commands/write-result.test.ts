@@ -24,7 +24,7 @@ it("overwrites a file after a yes, or with --force", async () => {
   expect(await writing(true)).toMatchObject({ code: 0, text: "new" });
   expect(await writing(false, {}, "fresh")).toMatchObject({ code: 0, text: "new" });
   expect(await writing(false, { columns: 200, typed: ["y"] })).toMatchObject({ code: 0, text: "new" });
-  expect(await writing(false, { columns: 200, typed: ["n"] })).toMatchObject({ code: 130, text: "old" });
+  expect(await writing(false, { columns: 200, typed: ["n"] })).toMatchObject({ code: 1, text: "old" });
 });
 
 it("refuses it where nobody can be asked", async () => {

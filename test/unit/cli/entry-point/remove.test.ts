@@ -7,7 +7,7 @@ it("asks, deletes the entry point, and has nothing to delete after that", async 
   await using emulator = await startEmulator();
   const game = createGame(emulator, [], { application: { activities: true } });
   const words = ["entry-point", "remove"];
-  expect((await game.run(words, { columns: 100, typed: ["n"] })).code).toBe(130);
+  expect((await game.run(words, { columns: 100, typed: ["n"] })).code).toBe(1);
   expect(await game.run([...words, "--yes"])).toEqual({
     code: 0,
     stdout: "Deleted launch.\n",

@@ -46,7 +46,7 @@ it("keeps its permissions under a new name, or loses them only when that is allo
 it("asks first, and wants something to set", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
   const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
-  expect([no.code, no.stderr]).toEqual([130, expect.stringContaining("Change the entry point launch")]);
+  expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
   expect(await game.run(words)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("No option says"),

@@ -122,7 +122,7 @@ describe("a file that is there", () => {
 
   it("is overwritten only after a yes", async () => {
     const no = init(words, { columns: 80, typed: ["y", "n"] }, taken());
-    expect(await no.ended).toMatchObject({ code: 130 });
+    expect(await no.ended).toMatchObject({ code: 1 });
     expect(readdirSync(no.cwd)).toEqual(["commands.mjs"]);
     expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).toBe("// mine");
     const yes = init(words, { columns: 80, typed: ["y", "y"] }, no.cwd);

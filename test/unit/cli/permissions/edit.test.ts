@@ -17,7 +17,7 @@ describe("editing permissions", () => {
     const { run, roleId, asPlayer, guild } = await createGuardedGame(emulator);
     const change = [...words, "--deny", "everyone", "--allow", `role:${roleId}`];
     const no = await run(change, { ...asPlayer, columns: 100, typed: ["n"] });
-    expect([no.code, no.stdout]).toEqual([130, expect.stringContaining("everyone may not use ping")]);
+    expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("everyone may not use ping")]);
     expect(await run([...change, "--yes"], asPlayer)).toEqual({
       code: 0,
       stdout: `+ role:${roleId} (Moderators) may use ping\n+ everyone may not use ping\n`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { define } from "../../../../src/cli/frame/definition.ts";
 import { confirmOptions, confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
-import type { Settings } from "../../../../src/cli/settings/settings.ts";
+import { type Settings, settingsOptions } from "../../../../src/cli/settings/settings.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
 
 const settings: Settings = {
@@ -16,7 +16,7 @@ const settings: Settings = {
 const definition = define({
   name: "write",
   summary: "Write.",
-  options: confirmOptions,
+  options: { ...settingsOptions, ...confirmOptions },
   examples: {},
 });
 
@@ -42,28 +42,64 @@ it("names the environment, the application, the guild and where it is", () => {
   expect(targetOf(bare)).toBe("application 1400000000000000001 at discord.com");
 });
 
+const named = ["--environment", "production"];
+const loose = { ...settings, protected: false };
+
 describe("writing to a protected environment", () => {
-  it("asks first", async () => {
-    const yes = await writing(settings, [], { columns: 120, typed: ["y"] });
-    expect([yes.code, yes.stdout]).toEqual([0, "written\n"]);
-    expect(yes.stderr).toContain("Write: application 1400000000000000001 (production)");
-    const no = await writing(settings, [], { columns: 120, typed: ["n"] });
-    expect([no.code, no.stdout]).toEqual([130, ""]);
+  const typing = (...typed: string[]) => writing(settings, named, { columns: 120, typed });
+
+  it("wants its name to be typed", async () => {
+    const right = await typing("production\r");
+    expect([right.code, right.stdout]).toEqual([0, "written\n"]);
+    expect(right.stderr).toContain("Write: application 1400000000000000001 (production)");
+    expect(right.stderr).toContain("type 'production' to go on");
   });
 
-  it("wants --yes where nobody can be asked", async () => {
-    expect(await writing(settings)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("Give --yes."),
-    });
-    const forced = await writing(settings, ["--yes"]);
-    expect(forced.stdout).toBe("written\n");
-    expect(forced.stderr).toMatch(/^Write: application 1400000000000000001 \(production\)/);
+  it("takes nothing else: not a yes, not another name, not --yes", async () => {
+    const wrong = await writing(settings, [...named, "--yes"], { columns: 120, typed: ["yes\r\u0003"] });
+    expect([wrong.code, wrong.stdout]).toEqual([130, ""]);
+    expect(wrong.stderr).toContain("Type production, or press Ctrl-C to change nothing.");
+    expect(wrong.stderr).toContain("Interrupted. Nothing was changed.");
+  });
+
+  it.each([
+    ["--environment, at a terminal too", ["--confirm", "production"], 120, "Add --environment production."],
+    ["--confirm where nobody can be asked", [...named, "--yes"], undefined, "Add --confirm production."],
+  ])("wants %s", async (_what, words, columns, hint) => {
+    const run = await writing(settings, words, columns === undefined ? {} : { columns });
+    expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });
+    expect(run.stderr).toContain("Nothing is written to the protected environment 'production'");
+  });
+
+  it("is done without a question where it is named twice", async () => {
+    const run = await writing(settings, [...named, "--confirm", "production"]);
+    expect([run.code, run.stdout]).toEqual([0, "written\n"]);
+    expect(run.stderr).toMatch(/^Write: application 1400000000000000001 \(production\)/);
   });
 });
 
-it("asks before another environment too", async () => {
-  const staging = { ...settings, protected: false };
-  expect((await writing(staging, ["--yes"])).code).toBe(0);
-  expect((await writing(staging)).code).toBe(2);
+describe("writing to another environment", () => {
+  it("asks, and a no is not an interruption", async () => {
+    expect(await writing(loose, [], { columns: 120, typed: ["y"] })).toMatchObject({
+      code: 0,
+      stdout: "written\n",
+    });
+    const no = await writing(loose, [], { columns: 120, typed: ["n"] });
+    expect([no.code, no.stdout]).toEqual([1, ""]);
+    expect(no.stderr).toContain("The answer was no. Nothing was changed.");
+    expect(no.stderr).not.toContain("Interrupted");
+  });
+
+  it("wants --yes where nobody can be asked", async () => {
+    expect((await writing(loose, ["--yes"])).code).toBe(0);
+    expect(await writing(loose)).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --yes.") });
+  });
+
+  it("is refused where --confirm names another one", async () => {
+    const run = await writing(loose, ["--yes", "--confirm", "staging"]);
+    expect(run).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--confirm names 'staging', but 'production' is meant."),
+    });
+  });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { readCredential } from "../../../../src/cli/settings/credential.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
-import { needs } from "../../../setup/system-parts.ts";
-import { startSecrets } from "../../../setup/secrets-bus.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 
@@ -77,33 +75,17 @@ describe("the credential is", () => {
   });
 });
 
-describe("without variables", () => {
-  const columns = 100;
-  const down = "\u001B[B";
-
-  it("nobody is asked without a terminal: the failure names the variables", async () => {
-    vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-    const { code, stderr } = await read();
-    vi.unstubAllEnvs();
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Set SLASHPASS_STAGING_EU_BOT_TOKEN or")]);
+it("a line break at the end of a variable is none of the secret", async () => {
+  const { credential, stdout } = await read({
+    env: { SLASHPASS_BOT_TOKEN: "token-of-all\n", SLASHPASS_CLIENT_SECRET: "secret-of-all\r\n" },
   });
+  expect(credential).toMatchObject({ botToken: "token-of-all", clientSecret: "secret-of-all" });
+  expect(stdout).not.toContain("of-all");
+});
 
-  it("a person is asked, without the answer on the screen, and not whether to keep it where there is no keychain", async () => {
-    vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-    const { credential, stderr } = await read({ columns, typed: ["\r", "typed-token\r"] });
-    vi.unstubAllEnvs();
-    expect(credential).toEqual({ botToken: "typed-token" });
-    expect(stderr).not.toMatch(/typed-token|keychain/);
-  });
-
-  it("what was kept in the keychain is taken the next time", needs("Linux"), async () => {
-    await using _secrets = await startSecrets();
-    const apiBase = "http://127.0.0.1:8181/api";
-    const typed = [`${down}\r`, "typed-secret\r", "y"];
-    const asked = await read({ columns, typed }, { ...settings, apiBase });
-    expect(asked.credential).toMatchObject({ clientSecret: "typed-secret" });
-    const kept = await read({}, { ...settings, apiBase });
-    expect(kept.credential).toEqual({ clientId: settings.applicationId, clientSecret: "typed-secret" });
-    expect((await read()).code).toBe(2);
-  });
+it("nobody is asked without a terminal: the failure names the variables", async () => {
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+  const { code, stderr } = await read();
+  vi.unstubAllEnvs();
+  expect([code, stderr]).toEqual([2, expect.stringContaining("Set SLASHPASS_STAGING_EU_BOT_TOKEN or")]);
 });

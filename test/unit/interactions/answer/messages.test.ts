@@ -23,12 +23,12 @@ async function afterAnswerTo(
   ...answers: readonly Response[]
 ) {
   const { calls, fetch } = recordingFetch(...answers.map((answer) => () => answer.clone()));
-  let outcome: unknown;
+  let messages: Messages | undefined;
   const command = defineCommand({
     name: "play",
     description: "Play",
-    handle: async (interaction) => {
-      outcome = await use(interaction.messages).catch((error: unknown) => error);
+    handle: (interaction) => {
+      ({ messages } = interaction);
       return interaction.reply({ content: "done" });
     },
   });
@@ -39,6 +39,7 @@ async function afterAnswerTo(
     report: () => undefined,
   });
   await handler(signedRequest(payload));
+  const outcome = await use(messages as Messages).catch((error: unknown) => error);
   return { calls, outcome };
 }
 

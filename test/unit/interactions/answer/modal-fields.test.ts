@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readModalFields } from "../../../../src/interactions/answer/messages.ts";
+import { readModalFields } from "../../../../src/interactions/answer/modal-fields.ts";
 
 test("fields are found in rows and labels", () => {
   const components = [

@@ -13,5 +13,6 @@ export declare const publicKey: string;
 export declare const commands: CommandsClient;
 export declare const handler: ReturnType<typeof createInteractionHandler>;
 export declare const interaction: Interaction;
+export declare function findMatch(): Promise<{ readonly players: number }>;
 export declare const store: Required<TokenStore>;
 export declare function unlock(userId: string | null | undefined, skuId: string): void;

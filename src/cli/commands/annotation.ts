@@ -1,0 +1,28 @@
+import { relative } from "node:path";
+import type { PlacedFinding } from "./source.ts";
+
+/**
+ * A finding as a command of GitHub's runner, which shows it at its line in a pull request (GitHub documentation, Workflow
+ * commands, "Setting an error message").
+ *
+ * @param path - of the file that was loaded, where no place is known.
+ * @param root - the folder of the repository.
+ */
+export function annotationOf({ finding, place }: PlacedFinding, path: string, root: string): string {
+  const { severity, path: field, rule, value, message, fix } = finding;
+  const at = [
+    `file=${property(relative(root, place?.path ?? path))}`,
+    ...(place ? [`line=${place.line}`, `col=${place.column}`] : []),
+    `title=${property(rule)}`,
+  ];
+  return `::${severity} ${at.join(",")}::${data([field, value, message, fix].filter(Boolean).join(" "))}`;
+}
+
+/** The runner reads these characters as its own. */
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { createHome } from "../../setup/program/command-rows.ts";
+import { hugeSet } from "../../setup/program/huge-set.ts";
+import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import { needs } from "../../setup/system-parts.ts";
+
+let emulator: Emulator;
+beforeAll(async () => void (emulator = await startEmulator()));
+afterAll(() => emulator.close());
+
+/** Commands that read or write the set, in turn, with the largest set: the number of lines that each may print at most. */
+const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
+  ["commands validate --file huge.json", 1],
+  ["commands plan --file huge.json", 2_910],
+  ["commands apply --file huge.json --yes", 3_030],
+  ["commands list", 101],
+  ["commands pull --file pulled.json", 2],
+  ["commands snapshot huge-kept.json", 2],
+  ["commands apply --file less.json --yes", 110],
+  ["commands restore huge-kept.json --yes", 400],
+  ["commands rollout --guilds guilds.txt --file huge.json --yes", 1],
+  ["permissions list", 2],
+  ["permissions get command-7", 2],
+  ["permissions explain command-7", 10],
+];
+
+describe("a huge set", needs("Linux", "whole programs"), () => {
+  it("is a few lines for each command, at most 80 columns wide in a pipe", { timeout: 120_000 }, async () => {
+    await using home = await createHome(emulator);
+    writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
+    writeFileSync(join(home.cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
+    for (const [line, most] of hugeSetLines) {
+      const { status, stdout, stderr } = await runExecutable(line.split(" "), home);
+      expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: expect.any(String) });
+      const lines = stdout.trimEnd().split("\n");
+      expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
+      expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
+    }
+  });
+
+  it("is shown by the pager on a terminal, whole and at once where that is cat", async () => {
+    await using home = await createHome(emulator);
+    writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
+    const words = ["commands", "plan", "--file", "huge.json"];
+    const shown = (PAGER: string) => runOnTerminal(words, { ...home, env: { ...home.env, PAGER } });
+    expect((await shown("wc -l")).stdout).toMatch(/29\d\d\s*$/);
+    expect((await shown("cat")).stdout).toContain("+ /command-99 (slash command)");
+  });
+});

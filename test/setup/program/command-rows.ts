@@ -1,0 +1,281 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect } from "vitest";
+import type { Emulator } from "../../../src/emulator/index.ts";
+import type { RunOptions } from "../child-process.ts";
+import { startSecrets } from "../secrets-bus.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { ping, score } from "./game-folder.ts";
+import { createGuardedGame } from "./guarded-game.ts";
+import { createLauncher } from "./launcher.ts";
+import { oneLine } from "./one-line.ts";
+import { runExecutable } from "./run-executable.ts";
+
+type Respond = NonNullable<RunOptions["respond"]>;
+
+/** What is typed, and what comes of it: the same piped and on a terminal, where nothing else is said. */
+export interface Row {
+  readonly line: string;
+  readonly status?: number;
+  /** Some of what stands in the object. */
+  readonly result: object;
+  /** Typed on a terminal instead. */
+  readonly seen?: string;
+  /** Some of what the terminal shows. */
+  readonly shows: string;
+  readonly respond?: (home: Home) => Respond;
+  /** Asks a person, and is refused in a pipe with this code. */
+  readonly asks?: string;
+  /** Needs no service. */
+  readonly alone?: true;
+  /** Read by a shell, whose lines are as long as they are. */
+  readonly isScript?: true;
+  /** In a folder that has no config. */
+  readonly elsewhere?: true;
+}
+
+/** Lets a player do what a sign-in on another device says, as soon as it says it. */
+export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Respond {
+  let visited = false;
+  return (printed) => {
+    const shown = oneLine(stripVTControlCharacters(printed));
+    const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
+    if (visited || address === undefined) return;
+    visited = true;
+    void emulator.player("Ada").browser({ answer })(`${address}?user_code=${code}`);
+  };
+}
+
+/** Ctrl-C, as soon as the words are there. */
+const interruptAt = (words: string): Respond => {
+  let done = false;
+  return (printed, type) => {
+    if (done || !printed.includes(words)) return;
+    done = true;
+    type("\u0003");
+  };
+};
+
+/** Answers the questions of `credential set` with the client secret, which fits on a line. */
+function typeSecret({ application }: Home): Respond {
+  const answers = [
+    ["With which credential", "\u001B[B\r"],
+    ["Client secret (", `${application.clientSecret}\r`],
+  ] as const;
+  let at = 0;
+  return (printed, type) => {
+    const [question, answer] = answers[at] ?? [];
+    if (question === undefined || !printed.includes(question)) return;
+    at += 1;
+    type(answer);
+  };
+}
+
+const moderators = "role:1400000000000000003";
+
+/** By the group that they belong to, in turn: each builds on what the one before it has done. */
+export const groups: Readonly<Record<string, readonly Row[]>> = {
+  init: [
+    {
+      line: "init --yes --application 1400000000000000001",
+      elsewhere: true,
+      alone: true,
+      result: { environments: ["development"] },
+      shows: "Wrote slashpass.config.mjs",
+    },
+  ],
+  session: [
+    {
+      line: "login",
+      result: { isNew: true, player: { name: "Ada" } },
+      seen: "login --device",
+      shows: "Signed in as Ada.",
+      respond: ({ emulator }) => onDevice(emulator, "accept"),
+    },
+    { line: "whoami", result: { player: { name: "Ada" } }, shows: "Ada (" },
+    {
+      line: "token",
+      result: { scopes: ["identify"] },
+      seen: "token --exec -- echo ran",
+      shows: "ran",
+    },
+    { line: "logout", result: { signedOut: true }, shows: "Signed out." },
+  ],
+  credential: [
+    {
+      line: "credential list",
+      alone: true,
+      result: { credentials: [{ source: "variable" }] },
+      shows: "bot token",
+    },
+    {
+      line: "credential set",
+      asks: "no_terminal",
+      alone: true,
+      result: {},
+      shows: "Kept the credential",
+      respond: typeSecret,
+    },
+    { line: "credential forget", alone: true, result: { forgotten: false }, shows: "Deleted the credential" },
+  ],
+  commands: [
+    { line: "commands validate", alone: true, result: { commands: 2 }, shows: "2 commands" },
+    { line: "commands plan --exit-code", status: 3, result: { differs: true }, shows: "+ /ping" },
+    {
+      line: "commands apply --yes",
+      result: { plan: { creates: [{}, {}] } },
+      seen: "commands apply --watch --yes",
+      shows: "Applied: 1 request.",
+      respond: () => interruptAt("Applied: 1 request."),
+    },
+    { line: "commands list", result: { commands: [{ name: "ping" }, { name: "score" }] }, shows: "score" },
+    { line: "commands pull --file pulled.json", result: { commands: 2 }, shows: "pulled.json" },
+    { line: "commands snapshot kept.json", result: { commands: 2 }, shows: "Kept 2 commands" },
+    {
+      line: "commands apply --file one.json --yes",
+      result: { plan: { deletes: [{}] } },
+      shows: "Applied: 1 request.",
+    },
+    {
+      line: "commands restore kept.json --yes",
+      result: { plan: { creates: [{}] } },
+      shows: "Restored: 1 request.",
+    },
+    {
+      line: "commands rollout --guilds guilds.txt --yes",
+      result: { done: 1, failed: [] },
+      shows: "1 guild done.",
+    },
+  ],
+  permissions: [
+    {
+      line: `permissions edit ping --deny everyone --allow ${moderators} --yes`,
+      result: { permissions: [{}, {}] },
+      shows: "+ everyone may not use ping",
+    },
+    { line: "permissions list", result: { permissions: [{}] }, shows: "ping" },
+    { line: "permissions get ping", result: { permissions: [{}, {}] }, shows: "everyone" },
+    { line: "permissions explain ping", result: { guild: "Test" }, shows: "Moderators" },
+  ],
+  "entry-point": [
+    { line: "entry-point set --name play --yes", result: { entryPoint: { name: "play" } }, shows: "play" },
+    { line: "entry-point show", result: { entryPoint: { name: "play" } }, shows: "play" },
+    {
+      line: "entry-point remove --yes",
+      result: { removed: expect.stringMatching(/^\d+$/) },
+      shows: "Deleted play.",
+    },
+  ],
+  scheme: [
+    {
+      line: "scheme register --title Example",
+      alone: true,
+      result: { isOurs: true },
+      shows: "registered for this application",
+    },
+    {
+      line: "scheme status",
+      alone: true,
+      result: { isOurs: true, isStale: false },
+      shows: "registered for this application",
+    },
+    { line: "scheme unregister", alone: true, result: { removed: true }, shows: "no longer registered" },
+  ],
+  "launch-command": [
+    {
+      line: "launch-command register --steam 480",
+      alone: true,
+      result: { works: true },
+      shows: "is started with: xdg-open steam",
+    },
+    { line: "launch-command status", alone: true, result: { works: true }, shows: "steam://rungameid/480" },
+    { line: "launch-command unregister", alone: true, result: { removed: true }, shows: "is removed." },
+  ],
+  machine: [
+    {
+      line: "doctor",
+      result: {
+        checks: expect.arrayContaining([expect.objectContaining({ check: "keychain", verdict: "ok" })]),
+      },
+      shows: "checks:",
+    },
+    {
+      line: "emulator -- true",
+      alone: true,
+      result: { applicationId: "1000000000000001" },
+      shows: "until 'true' ends.",
+    },
+    {
+      line: "emulator export --force",
+      result: { file: expect.stringContaining("world.json") },
+      shows: "Wrote",
+    },
+    { line: "emulator trigger time.advance time=1ms", result: { told: {} }, shows: "time.advance: done." },
+    {
+      line: "verify --make-key test.key",
+      alone: true,
+      result: { checks: [] },
+      shows: "This is the public key, for the endpoint.",
+    },
+    { line: "completion bash", alone: true, result: { shell: "bash" }, shows: "_slashpass", isScript: true },
+  ],
+};
+
+/** A game in a home of its own, with a keychain and a player's browser. */
+export async function createHome(emulator: Emulator, apiBase?: string) {
+  const game = await createGuardedGame(emulator, { activities: true, apiBase });
+  game.write("commands.json", [ping, score]);
+  game.write("one.json", [ping]);
+  game.write("guilds.txt", game.guild.id);
+  const home = temporaryFolder();
+  const [keychain, { launcher, opened }] = await Promise.all([startSecrets(), createLauncher(home)]);
+  const env = {
+    ...game.env,
+    ...game.asPlayer.env,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_CURRENT_DESKTOP: "X-Generic",
+    BROWSER: launcher,
+    NO_COLOR: "1",
+    SLASHPASS_WEB_BASE: emulator.webBase,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${keychain.bus.path}`,
+  };
+  return {
+    emulator,
+    application: game.application,
+    cwd: game.cwd,
+    empty: temporaryFolder(),
+    env,
+    /** Ada answers in the browser that the program opens. */
+    answer: async (answer: "accept" | "deny" = "accept") =>
+      emulator.player("Ada").browser({ answer })(await opened()),
+    [Symbol.asyncDispose]: () => keychain[Symbol.asyncDispose](),
+  };
+}
+
+export type Home = Awaited<ReturnType<typeof createHome>>;
+
+/** The same, and Ada has signed in. */
+export async function createSignedIn(emulator: Emulator, apiBase?: string): Promise<Home> {
+  const home = await createHome(emulator, apiBase);
+  const login = runExecutable(["login", "--json"], home);
+  await home.answer();
+  expect((await login).status).toBe(0);
+  return home;
+}
+
+/** The groups at once, each in a home of its own; the rows of one in turn. */
+export async function inAllGroups(
+  emulator: Emulator,
+  type: (row: Row, home: Home, setting: RunOptions) => Promise<void>,
+  apiBase?: string,
+) {
+  await Promise.all(
+    Object.values(groups).map(async (rows) => {
+      await using home = await createHome(emulator, apiBase);
+      for (const row of rows) {
+        const cwd = row.elsewhere ? home.empty : home.cwd;
+        await type(row, home, { cwd, env: home.env, limitMs: 100_000 });
+      }
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** A game in two guilds, of which the first has its commands, and the second one that is not defined. */
+async function createSpread() {
+  const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
+  const [first = "", second = "", stranger = ""] = ids;
+  const game = createGame(emulator, [ping, score], { application: { guilds: [first, second] } });
+  game.write("first.txt", first);
+  game.write("both.txt", `${second}\n${first}\n`);
+  game.write("all.txt", ids.join("\n"));
+  game.write("old.json", [ping, { name: "old", description: "Is not defined any more." }]);
+  expect((await game.run(["commands", "apply", "--guild", first, "--yes"])).code).toBe(0);
+  expect((await game.run(["commands", "apply", "--guild", second, "-f", "old.json", "--yes"])).code).toBe(0);
+  return { ...game, first, second, stranger };
+}
+
+const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
+
+describe("the plan of a rollout", () => {
+  it("lists the guilds that differ, in their order, with exit code 3, and writes nothing", async () => {
+    const game = await createSpread();
+    const { code, stdout } = await game.run(planned("both.txt"));
+    expect([code, stdout]).toEqual([
+      3,
+      `${game.second}  + score  - old\n1 of 2 guilds differs from the definitions.\n`,
+    ]);
+    const { result } = readObject((await game.run([...planned("both.txt"), "--json"])).stdout);
+    expect(result).toMatchObject({
+      same: 1,
+      different: [{ guildId: game.second, creates: ["score"], edits: [], deletes: ["old"] }],
+      failed: [],
+    });
+    expect((await game.run(planned("both.txt"))).code).toBe(3);
+    expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
+  });
+
+  it("has exit code 0 where none differs", async () => {
+    const { run } = await createSpread();
+    expect(await run(planned("first.txt"))).toMatchObject({
+      code: 0,
+      stdout: "0 of 1 guild differ from the definitions.\n",
+    });
+  });
+
+  it("fails where a guild cannot be read, and says what is known of the others", async () => {
+    const { run, stranger, second } = await createSpread();
+    const { code, stdout } = await run([...planned("all.txt"), "--json"]);
+    expect([code, readObject(stdout).error]).toMatchObject([
+      1,
+      {
+        code: "rollout_not_planned",
+        details: {
+          different: [{ guildId: second }],
+          failed: [{ guildId: stranger, code: "missing_access" }],
+        },
+      },
+    ]);
+  });
+
+  it("ends at Ctrl-C with nothing changed", async () => {
+    const { run } = await createSpread();
+    const signal = AbortSignal.abort();
+    expect(await run(planned("both.txt"), { signal })).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining("Interrupted. Nothing was changed."),
+    });
+  });
+});

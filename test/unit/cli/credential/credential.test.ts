@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, type Game, ping } from "../../../setup/program/game-folder.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { startSecrets } from "../../../setup/secrets-bus.ts";
+import { needs } from "../../../setup/system-parts.ts";
+
+let emulator: Emulator;
+let game: Game;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+beforeEach(() => {
+  game = createGame(emulator, [ping]);
+});
+afterAll(() => emulator.close());
+
+/** No variable has a credential. */
+const bare = { env: { SLASHPASS_BOT_TOKEN: undefined } };
+const listed = async (setting = {}) => {
+  const { stdout } = await game.run(["credential", "list", "--json"], setting);
+  return readObject(stdout).result?.["credentials"];
+};
+const typing = (secret: string) => ({ ...bare, columns: 100, typed: ["\r", `${secret}\r`] });
+
+describe("the credential in the keychain", needs("Linux"), () => {
+  it("is set, listed, used and forgotten", async () => {
+    await using _secrets = await startSecrets();
+    const { id: applicationId, botToken } = game.application;
+    const place = { environment: "development", applicationId };
+    expect(await listed(bare)).toEqual([{ ...place, source: "none" }]);
+
+    const set = await game.run(["credential", "set"], typing(botToken));
+    expect([set.code, oneLine(set.stdout)]).toEqual([
+      0,
+      expect.stringContaining("in the keychain entry 'slashpass-application' of '127.0.0.1"),
+    ]);
+    expect(set.stdout + set.stderr).not.toContain(botToken);
+    const entry = {
+      service: "slashpass-application",
+      account: `${new URL(emulator.apiBase).host}/${applicationId}`,
+    };
+    expect(await listed(bare)).toEqual([{ ...place, source: "keychain", kind: "bot-token", entry }]);
+    expect(await listed()).toEqual([{ ...place, source: "variable", kind: "bot-token" }]);
+    expect((await game.run(["commands", "plan"], bare)).code).toBe(0);
+
+    const forget = async () => {
+      const { stdout } = await game.run(["credential", "forget", "--json"], bare);
+      return readObject(stdout).result;
+    };
+    expect(await forget()).toEqual({ ...place, entry, forgotten: true });
+    expect(await forget()).toEqual({ ...place, entry, forgotten: false });
+    expect((await game.run(["commands", "plan"], bare)).code).toBe(2);
+  });
+
+  it("is not set where the service refuses it", async () => {
+    await using _secrets = await startSecrets();
+    const words = ["credential", "set"];
+    const { code, stderr } = await game.run(words, {
+      ...typing("a-token-of-nobody"),
+      typed: ["\r", "a-token-of-nobody\r", "\u0003"],
+    });
+    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was refused: ")]);
+    expect(stderr).not.toContain("a-token-of-nobody");
+    expect(await listed(bare)).toMatchObject([{ source: "none" }]);
+  });
+});
+
+it("every environment of the config is listed, or the one that is meant", async () => {
+  const { id } = game.application;
+  game.write("slashpass.config.json", {
+    environments: { development: { applicationId: id }, production: { applicationId: id, protected: true } },
+  });
+  expect(await listed()).toMatchObject([{ environment: "development" }, { environment: "production" }]);
+  const env = { SLASHPASS_ENVIRONMENT: "production" };
+  expect(await listed({ env })).toMatchObject([{ environment: "production" }]);
+});
+
+it("a keychain that cannot be read is said once", async () => {
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+  const { id } = game.application;
+  const environments = { development: { applicationId: id }, production: { applicationId: id } };
+  game.write("slashpass.config.json", { environments });
+  const { code, stderr } = await game.run(["credential", "list"], bare);
+  vi.unstubAllEnvs();
+  expect([code, stderr]).toEqual([0, "The keychain cannot be read.\n"]);
+});
+
+it("nobody is asked without a terminal", async () => {
+  const { code, stderr } = await game.run(["credential", "set"]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("There is no terminal to ask this question at"),
+  ]);
+});

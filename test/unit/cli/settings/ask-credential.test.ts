@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readCredential } from "../../../../src/cli/settings/credential.ts";
+import { readEntry, writeEntry } from "../../../../src/cli/settings/kept-secrets.ts";
+import type { Settings } from "../../../../src/cli/settings/settings.ts";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
+import { startSecrets } from "../../../setup/secrets-bus.ts";
+import { needs } from "../../../setup/system-parts.ts";
+
+let emulator: Emulator;
+let settings: Settings;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  const { application, apiBase } = emulator;
+  settings = { environment: undefined, applicationId: application.id, apiBase, commandsFile: "c.json" };
+});
+afterAll(() => emulator.close());
+
+const columns = 100;
+const down = "\u001B[B";
+const [asBot, asClient] = ["\r", `${down}\r`];
+const wrong = "a-token-of-nobody";
+
+/** What is read where no variable has a credential. */
+async function read(setting: ProgramSetting = {}) {
+  let credential: object | undefined;
+  const act = async (call: Parameters<Parameters<typeof runningAct>[0]>[0]) => {
+    credential = await readCredential(call, settings);
+    return { result: {} };
+  };
+  const run = await runningAct(act, [], setting);
+  return { ...run, credential };
+}
+
+describe("a person who is asked", () => {
+  it("is not shown the answer, and not asked to keep it where there is no keychain", async () => {
+    vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+    const { botToken } = emulator.application;
+    const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`] });
+    vi.unstubAllEnvs();
+    expect(credential).toEqual({ botToken });
+    expect(stderr).not.toContain(botToken);
+    expect(stderr).not.toContain("keychain");
+  });
+
+  it("is asked again until the service takes the answer, and only that is kept", needs("Linux"), async () => {
+    await using _secrets = await startSecrets();
+    const { clientSecret } = emulator.application;
+    const typed = [asBot, `${wrong}\r`, asClient, `${clientSecret} \r`, "y"];
+    const { credential, stderr } = await read({ columns, typed });
+    expect(credential).toEqual({ clientId: settings.applicationId, clientSecret });
+    expect(oneLine(stderr)).toContain("The bot token was refused: ");
+    expect(oneLine(stderr)).toContain("Kept in the keychain entry 'slashpass-application' of '127.0.0.1");
+    expect(stderr).not.toContain(wrong);
+    expect(await readEntry(settings)).toEqual({ clientSecret });
+    expect((await read()).credential).toEqual(credential);
+  });
+
+  it("is told that the bot token of another application is refused", needs("Linux"), async () => {
+    await using _secrets = await startSecrets();
+    const { botToken } = emulator.addApplication();
+    const typed = [asBot, `${botToken}\r`, "\u0003"];
+    const { code, stderr } = await read({ columns, typed });
+    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was refused: ")]);
+    expect(await readEntry(settings)).toBeUndefined();
+  });
+});
+
+describe("a kept credential that the service refuses", needs("Linux"), () => {
+  it("is asked for again at a terminal, and replaced", async () => {
+    await using _secrets = await startSecrets();
+    await writeEntry({ botToken: wrong }, settings);
+    const { botToken } = emulator.application;
+    const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`, "y"] });
+    expect(credential).toEqual({ botToken });
+    expect(oneLine(stderr)).toContain("The bot token in the keychain was refused: ");
+    expect(await readEntry(settings)).toEqual({ botToken });
+  });
+
+  it("is named where nobody can be asked, with the way to replace it", async () => {
+    await using _secrets = await startSecrets();
+    await writeEntry({ botToken: wrong }, settings);
+    const { code, stderr } = await read();
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("slashpass credential set")]);
+    expect(stderr).not.toContain(wrong);
+  });
+
+  it("stays where the service does not answer: nobody is asked", async () => {
+    await using _secrets = await startSecrets();
+    await writeEntry({ botToken: wrong }, settings);
+    const end = emulator.faults.add({ path: /commands/, answer: { status: 503, body: {} } });
+    const { code, stderr } = await read({ columns });
+    end();
+    expect([code, stderr]).toEqual([1, expect.stringContaining("503")]);
+    expect(await readEntry(settings)).toEqual({ botToken: wrong });
+  });
+});
+
+it("what lies in the entry and is no credential counts as nothing", needs("Linux"), async () => {
+  await using _secrets = await startSecrets();
+  for (const record of ["[]", '"x"', "null"]) {
+    await writeEntry(JSON.parse(record) as never, settings);
+    expect(await readEntry(settings)).toBeUndefined();
+  }
+});

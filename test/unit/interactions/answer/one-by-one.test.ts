@@ -1,0 +1,45 @@
+import { EventEmitter, once } from "node:events";
+import { expect, test } from "vitest";
+import { OneByOne } from "../../../../src/interactions/answer/one-by-one.ts";
+
+/** Work that ends when the test says so. */
+function held(said: string[], name: string) {
+  const events = new EventEmitter();
+  const work = async () => {
+    said.push(`${name} begins`);
+    await once(events, "end");
+    said.push(`${name} ends`);
+    return name;
+  };
+  return {
+    work,
+    end: () => events.emit("end"),
+    fail: () => events.emit("error", new Error(name)),
+  };
+}
+
+test("work begins at once where nothing is being done, else after all that was asked for before", async () => {
+  const [said, turns]: [string[], OneByOne] = [[], new OneByOne()];
+  const [first, second] = [held(said, "first"), held(said, "second")];
+  const [one, two] = [turns.take(first.work), turns.take(second.work)];
+  expect([said, turns.isBusy]).toEqual([["first begins"], true]);
+  first.end();
+  expect(await one).toBe("first");
+  second.end();
+  expect(await two).toBe("second");
+  expect(said).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+  expect(turns.isBusy).toBe(false);
+});
+
+test("a failure is that of its own work alone", async () => {
+  const [said, turns]: [string[], OneByOne] = [[], new OneByOne()];
+  const [first, second] = [held(said, "first"), held(said, "second")];
+  const [one, two] = [turns.take(first.work), turns.take(second.work)];
+  const over = turns.over();
+  first.fail();
+  await expect(one).rejects.toThrow("first");
+  second.end();
+  expect(await two).toBe("second");
+  await over;
+  expect(said.at(-1)).toBe("second ends");
+});
