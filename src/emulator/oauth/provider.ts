@@ -13,7 +13,7 @@ import {
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { shift } from "../state/memory-adapter.ts";
-import type { SigningKeys } from "../state/signing-keys.ts";
+import type { IdTokenKeys } from "../state/id-token-keys.ts";
 import type { World } from "../state/world.ts";
 import { longestParameter } from "./front-door.ts";
 import { compareRedirects } from "./sign-in-views.ts";
@@ -225,7 +225,7 @@ const times = ["iat", "exp", "nbf", "auth_time"];
 export function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,
-  keys: Pick<SigningKeys, "current">,
+  keys: Pick<IdTokenKeys, "current">,
 ): void {
   const { issue } = IdToken.prototype;
   IdToken.prototype.issue = async function (options) {
