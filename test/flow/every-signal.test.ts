@@ -7,7 +7,12 @@ import { Delivery } from "../../src/interactions/answer/delivery.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import { checkRedis, redisLimits } from "../../src/server/redis/index.ts";
 import { ApiClient, RoleConnectionMetadataType } from "../../src/resources/index.ts";
-import { createPlayerTokens, memoryPlayerStore, type PlayerTokens } from "../../src/server/index.ts";
+import {
+  createPlayerTokens,
+  memoryPlayerStore,
+  type PlayerTokens,
+  verifyIdToken,
+} from "../../src/server/index.ts";
 import { formatRecord } from "../../src/tokens/token-set.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
@@ -262,6 +267,9 @@ const doors: Readonly<Record<string, Door | string>> = {
   playerMessage: "It reads a text of the package, and asks nobody.",
   startEmulator: "It listens on this machine, and asks nobody.",
   "Emulator.close": ends,
+  "Emulator.rotateSigningKey": "It makes a key, and asks nobody.",
+  "EmulatedDesktopClient.requestAuthorization":
+    "It writes to the sockets of games, and waits for none of them.",
 
   "Interaction.launchActivity": ofInteraction((interaction, signal) =>
     interaction.launchActivity({ withResponse: true, signal }),
@@ -305,6 +313,19 @@ const doors: Readonly<Record<string, Door | string>> = {
   registerEntryPoint: ofScope((scope, signal) =>
     interactions.registerEntryPoint(scope, entryPoint, { signal }),
   ),
+  verifyIdToken: ({ fetch }) => {
+    const claims = {
+      iss: "https://discord.com",
+      aud: applicationId,
+      sub: player,
+      iat: 0,
+      exp: 9_999_999_999,
+    };
+    const parts = [{ alg: "RS256" }, claims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString("base64url"),
+    );
+    return (signal) => verifyIdToken(`${parts.join(".")}.AAAA`, { audience: applicationId, fetch, signal });
+  },
   verifyInteraction: "It computes, and asks nobody.",
   "IncomingRequest.readBody": callback,
   "InteractionHandler.sync": ofCommands((client, signal) => {
@@ -415,6 +436,7 @@ const doors: Readonly<Record<string, Door | string>> = {
   "Client.close": ends,
   "Client.[Symbol.asyncDispose]": ends,
   "Session.accessToken": ofSession((session, signal) => session.accessToken({ signal, rejected: token })),
+  "Session.[Symbol.asyncDispose]": ends,
   "Session.user": ofSession((session, signal) => session.user({ signal })),
   diagnose: (outside) => {
     const { fetch } = outside;

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../../src/client.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
-import { SigningKeys } from "../../src/emulator/state/signing-keys.ts";
+import { IdTokenKeys } from "../../src/emulator/state/id-token-keys.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { endProgram, startProgram } from "../setup/child-process.ts";
 import { strangeKey } from "../setup/id-token-issuer.ts";
@@ -116,7 +116,7 @@ describe("A backend that believes verified ID tokens alone (examples/34)", needs
       "an expired token": await attack(async (_, claims) => {
         // The first key of every emulator of this process.
         const { exp, iat } = claims as { exp: number; iat: number };
-        return (await new SigningKeys().current()).sign({ ...claims, exp: exp - 7200, iat: iat - 7200 });
+        return (await new IdTokenKeys().current()).sign({ ...claims, exp: exp - 7200, iat: iat - 7200 });
       }),
       "the player's own token": await attack((token) => token),
     }).toEqual({

@@ -1,10 +1,10 @@
-import { SigningKey, SigningKeys } from "../../src/emulator/state/signing-keys.ts";
+import { type IdTokenKey, IdTokenKeys } from "../../src/emulator/state/id-token-keys.ts";
 import type { Fetch } from "../../src/core/request/send.ts";
 import { scriptedFetch } from "./scripted-fetch.ts";
 
-const other = new SigningKeys();
+const other = new IdTokenKeys();
 /** Makes a key that no issuer publishes. */
-export async function strangeKey(): Promise<SigningKey> {
+export async function strangeKey(): Promise<IdTokenKey> {
   await other.rotate();
   return other.current();
 }
@@ -12,15 +12,15 @@ export async function strangeKey(): Promise<SigningKey> {
 /** An issuer of ID tokens in memory: discovery, keys, and tokens with any claims. */
 export class IdTokenIssuer {
   readonly issuer = "https://issuer.example";
-  /** What the two addresses answer; an error is a network that fails. */
-  discovery: object | Error = { issuer: this.issuer, jwks_uri: `${this.issuer}/keys` };
+  /** The answers of the two addresses; an error is a network that fails. */
+  discovery: Record<string, string> | Error = this.described();
   keys: object | Error = { keys: [] };
   readonly fetch: Fetch;
   readonly asked: () => readonly string[];
 
   static async start(): Promise<IdTokenIssuer> {
     const issuer = new IdTokenIssuer();
-    issuer.publish(await new SigningKeys().current());
+    issuer.publish(await new IdTokenKeys().current());
     return issuer;
   }
 
@@ -33,7 +33,12 @@ export class IdTokenIssuer {
     this.asked = () => requests.map(({ path }) => path.replace(this.issuer, ""));
   }
 
-  publish(...keys: readonly SigningKey[]): void {
+  /** A discovery with some other fields. */
+  described(changed: Record<string, string> = {}): Record<string, string> {
+    return { issuer: this.issuer, jwks_uri: `${this.issuer}/keys`, ...changed };
+  }
+
+  publish(...keys: readonly IdTokenKey[]): void {
     this.keys = { keys: keys.map(({ published }) => published) };
   }
 
@@ -44,6 +49,6 @@ export class IdTokenIssuer {
   }
 
   async token(changed: object = {}): Promise<string> {
-    return (await new SigningKeys().current()).sign(this.claims(changed));
+    return (await new IdTokenKeys().current()).sign(this.claims(changed));
   }
 }

@@ -14,7 +14,7 @@ import {
 } from "./oidc-provider.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 import { shift } from "../state/memory-adapter.ts";
-import type { SigningKeys } from "../state/signing-keys.ts";
+import type { IdTokenKeys } from "../state/id-token-keys.ts";
 import type { World } from "../state/world.ts";
 import { saveGrant } from "./live-world.ts";
 import { longestParameter, onlyNewcomers } from "./front-door.ts";
@@ -263,7 +263,7 @@ const times = ["iat", "exp", "nbf", "auth_time"];
 export function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,
-  keys: Pick<SigningKeys, "current">,
+  keys: Pick<IdTokenKeys, "current">,
 ): void {
   const { issue } = IdToken.prototype;
   IdToken.prototype.issue = async function (options) {

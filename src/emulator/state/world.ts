@@ -32,7 +32,7 @@ import { Activities } from "./activities.ts";
 import { ChannelBook } from "./channels.ts";
 import { Guilds, type Guild } from "./guild.ts";
 import { DevicePolls } from "./device-polls.ts";
-import { SigningKeys } from "./signing-keys.ts";
+import { IdTokenKeys } from "./id-token-keys.ts";
 import { ExternalAccounts, type Lobby } from "./lobbies.ts";
 import { type WorldEvent, WorldEvents, createMemberListener } from "./world-events.ts";
 import { History } from "./audit-log.ts";
@@ -136,7 +136,7 @@ export class World {
   readonly rateLimits: RateLimits;
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
   /** Of ID tokens. */
-  readonly signingKeys: SigningKeys = new SigningKeys();
+  readonly signingKeys: IdTokenKeys = new IdTokenKeys();
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
   readonly #memberListener = createMemberListener(this.worldEvents, this.clock.now);

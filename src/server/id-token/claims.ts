@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { PublishedKeys, SigningKeys } from "./signing-keys.ts";
+import type { PublishedKeys, IssuerKeys } from "./issuer-keys.ts";
 import type { VerifiedIdTokenClaims } from "./verify.ts";
 
 /** The claims that a token must have. */
@@ -13,10 +13,10 @@ interface Expected {
   readonly nonce: string | undefined;
 }
 
-/** @throws ClientError `invalid_id_token` (AuthorizationFailed), and those of {@link SigningKeys}. */
+/** @throws ClientError `invalid_id_token` (AuthorizationFailed), and those of {@link IssuerKeys}. */
 export async function verifyClaims(
   idToken: string,
-  { keys, ...expected }: Expected & { readonly keys: Pick<SigningKeys, "current" | "newerThan"> },
+  { keys, ...expected }: Expected & { readonly keys: Pick<IssuerKeys, "current" | "newerThan"> },
 ): Promise<VerifiedIdTokenClaims> {
   try {
     const { claims, response } = await readClaims(idToken, expected);

@@ -6,7 +6,7 @@ import { fields } from "../../core/check/fields.ts";
 import { callable, optional, parseSnowflake, textOf } from "../../core/check/readers.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import { SigningKeys } from "./signing-keys.ts";
+import { IssuerKeys } from "./issuer-keys.ts";
 
 /** The expected content of an ID token. */
 export interface VerifyIdTokenOptions extends CallOptions {
@@ -96,12 +96,12 @@ export async function verifyIdToken(
 
 /** Stands for the global one, which a program may replace. */
 const globalFetch = {};
-const kept = new WeakMap<object, Map<string, SigningKeys>>();
+const kept = new WeakMap<object, Map<string, IssuerKeys>>();
 
-function keysOf(issuer: string, fetch: Fetch | undefined): SigningKeys {
+function keysOf(issuer: string, fetch: Fetch | undefined): IssuerKeys {
   const owner = fetch ?? globalFetch;
-  const issuers = kept.get(owner) ?? new Map<string, SigningKeys>();
-  const keys = issuers.get(issuer) ?? new SigningKeys(issuer, fetch);
+  const issuers = kept.get(owner) ?? new Map<string, IssuerKeys>();
+  const keys = issuers.get(issuer) ?? new IssuerKeys(issuer, fetch);
   kept.set(owner, issuers.set(issuer, keys));
   return keys;
 }

@@ -25,10 +25,9 @@ it("gives its listeners the event, with the end of the new token", () => {
 it("is one to Node's own functions", async () => {
   const { target } = start();
   expect(target).toBeInstanceOf(EventTarget);
-  const [[event]] = await Promise.all([
-    once(target, "ended"),
-    target.dispatchEvent(new SessionEndedEvent(undefined)),
-  ]);
+  const told = once(target, "ended");
+  target.dispatchEvent(new SessionEndedEvent(undefined));
+  const [event] = await told;
   expect(event).toMatchObject({ type: "ended", reason: undefined });
 });
 
@@ -52,6 +51,7 @@ it("a listener counts once, until it is removed, was called once, or its signal 
   const { target } = start();
   const calls = { plain: 0, once: 0, signal: 0 };
   const plain = () => calls.plain++;
+  const never = () => undefined;
   const controller = new AbortController();
   target.addEventListener("renewed", plain);
   target.addEventListener("renewed", plain);
@@ -60,7 +60,7 @@ it("a listener counts once, until it is removed, was called once, or its signal 
   target.dispatchEvent(renewed());
   target.dispatchEvent(renewed());
   target.removeEventListener("renewed", plain);
-  target.removeEventListener("renewed", () => undefined);
+  target.removeEventListener("renewed", never);
   controller.abort();
   target.dispatchEvent(renewed());
   expect(calls).toEqual({ plain: 2, once: 1, signal: 2 });

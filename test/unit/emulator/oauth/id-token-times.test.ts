@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { keepIdTokensCurrent } from "../../../../src/emulator/oauth/provider.ts";
-import { SigningKey } from "../../../../src/emulator/state/signing-keys.ts";
+import { IdTokenKey } from "../../../../src/emulator/state/id-token-keys.ts";
 import type { IdTokenUse, OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 
 // A short one is made at once.
@@ -23,7 +23,7 @@ function createServer(clock: Clock) {
     }
   }
   keepIdTokensCurrent({ IdToken } as unknown as OidcProvider, clock, {
-    current: async () => new SigningKey(privateKey),
+    current: async () => new IdTokenKey(privateKey),
   });
   return { asked, idToken: new IdToken() };
 }

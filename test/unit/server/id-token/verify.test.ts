@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type SigningKey, SigningKeys } from "../../../../src/emulator/state/signing-keys.ts";
+import { type IdTokenKey, IdTokenKeys } from "../../../../src/emulator/state/id-token-keys.ts";
 import { verifyIdToken } from "../../../../src/server/id-token/verify.ts";
 import { findSecret } from "../../../setup/find-secret.ts";
 import { IdTokenIssuer, strangeKey } from "../../../setup/id-token-issuer.ts";
 
 let issuer: IdTokenIssuer;
-let strange: SigningKey;
-let published: SigningKey;
+let strange: IdTokenKey;
+let published: IdTokenKey;
 beforeAll(async () => {
   strange = await strangeKey();
-  published = await new SigningKeys().current();
+  published = await new IdTokenKeys().current();
 });
 beforeEach(async () => {
   issuer = await IdTokenIssuer.start();
@@ -168,17 +168,17 @@ describe("The keys", () => {
     ["a key is none", (one) => (one.keys = { keys: ["none"] }), "invalid_response"],
     [
       "the discovery is of another issuer",
-      (one) => (one.discovery = { ...one.discovery, issuer: "https://other.example" }),
+      (one) => (one.discovery = one.described({ issuer: "https://other.example" })),
       "invalid_response",
     ],
     [
       "the keys would come unencrypted",
-      (one) => (one.discovery = { ...one.discovery, jwks_uri: "http://issuer.example/keys" }),
+      (one) => (one.discovery = one.described({ jwks_uri: "http://issuer.example/keys" })),
       "invalid_response",
     ],
     [
       "the keys would come from this machine",
-      (one) => (one.discovery = { ...one.discovery, jwks_uri: "https://127.0.0.1/keys" }),
+      (one) => (one.discovery = one.described({ jwks_uri: "https://127.0.0.1/keys" })),
       "invalid_response",
     ],
   ])("nobody is let in when %s", async (_, breakIt, code) => {

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { watchAuthorizeRequests } from "../../../../src/sign-in/desktop-client/authorize-requests.ts";
 import { LoggingSeverity } from "../../../../src/log/logger.ts";
 import {
@@ -95,7 +95,7 @@ it.each<[string, (end: Ends) => void]>([
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state } = watch(client.path);
   await expect.poll(() => ends.length).toBe(1);
-  ends[0] && send(ends[0]);
+  send(ends[0] ?? expect.unreachable());
   await expect.poll(() => state.waits).toBe(1);
   expect(state.requests).toBe(0);
   state.retry();
@@ -145,6 +145,6 @@ it("nothing is told after the end, and the connection is closed", async () => {
   controller.abort();
   ends[0]?.send(1, event);
   await running;
-  await vi.waitFor(() => expect(client.ended()).toBe(1));
+  await expect.poll(() => client.ended()).toBe(1);
   expect(state.requests).toBe(0);
 });

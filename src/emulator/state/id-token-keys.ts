@@ -14,17 +14,17 @@ const generate = promisify(generateKeyPair);
 const firstKey = loadOnce(makeKey);
 
 /** From its bytes, because exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
-async function makeKey(): Promise<SigningKey> {
+async function makeKey(): Promise<IdTokenKey> {
   const { privateKey } = await generate("rsa", {
     modulusLength: 2048,
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "der" },
   });
-  return new SigningKey(createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" }));
+  return new IdTokenKey(createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" }));
 }
 
 /** An RSA key for ID tokens. */
-export class SigningKey {
+export class IdTokenKey {
   readonly privateKey: KeyObject;
   /** The name of the key in tokens: its thumbprint (RFC 7638). */
   readonly kid: string;
@@ -49,10 +49,10 @@ export class SigningKey {
 }
 
 /** The key that ID tokens are signed with now, which is the only one that is published. */
-export class SigningKeys {
-  #current: Promise<SigningKey> | undefined;
+export class IdTokenKeys {
+  #current: Promise<IdTokenKey> | undefined;
 
-  current(): Promise<SigningKey> {
+  current(): Promise<IdTokenKey> {
     return (this.#current ??= firstKey());
   }
 

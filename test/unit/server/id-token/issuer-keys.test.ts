@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
-import { SigningKeys } from "../../../../src/server/id-token/signing-keys.ts";
+import { IssuerKeys } from "../../../../src/server/id-token/issuer-keys.ts";
 import { IdTokenIssuer } from "../../../setup/id-token-issuer.ts";
 
 let issuer: IdTokenIssuer;
 let now: number;
-let keys: SigningKeys;
+let keys: IssuerKeys;
 beforeEach(async () => {
   issuer = await IdTokenIssuer.start();
   now = 0;
-  keys = new SigningKeys(issuer.issuer, issuer.fetch, () => now);
+  keys = new IssuerKeys(issuer.issuer, issuer.fetch, () => now);
 });
 const fetches = () => issuer.asked().filter((path) => path === "/keys").length;
 

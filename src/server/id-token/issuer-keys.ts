@@ -20,7 +20,7 @@ export interface PublishedKeys {
 }
 
 /** The keys of one issuer: fetched when they are needed, for all callers at once, and kept for ten minutes. */
-export class SigningKeys {
+export class IssuerKeys {
   readonly #issuer: string;
   readonly #fetch: Fetch | undefined;
   readonly #clock: SteadyClock;
@@ -58,7 +58,7 @@ export class SigningKeys {
 
   #load(): Promise<PublishedKeys> {
     const { error, until } = this.#failure ?? { until: 0 };
-    if (this.#clock() < until) return Promise.reject(error as Error);
+    if (this.#clock() < until) return Promise.reject(error);
     return (this.#loading ??= this.#download().finally(() => (this.#loading = undefined)));
   }
 
