@@ -137,7 +137,7 @@ export const leaseMs = 15_000;
  * one asks for it: the holder may have the newer token, and reach the store again only now, as all do after an outage.
  * Drivers connect again within two seconds.
  */
-export const returnMs = 5000;
+export const returnMs = 5_000;
 /** How long a used secret is answered again, in case its answer was lost on the way. */
 export const lostAnswerMs: number = 5 * 60_000;
 /** How long a session lives without being used. */
