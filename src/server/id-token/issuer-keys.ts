@@ -12,7 +12,7 @@ const keptMs = 10 * 60_000;
 /** Anybody can send a token of a key that does not exist: no more than one a minute makes us look for it. */
 const searchPauseMs = 60_000;
 /** While the service is away it is asked no more often than this, however many tokens come. */
-const failurePauseMs = 5000;
+const failurePauseMs = 5_000;
 
 /** The keys that an issuer publishes (RFC 7517 §5). Compared by identity: a fetch gives new ones. */
 export interface PublishedKeys {

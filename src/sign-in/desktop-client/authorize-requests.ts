@@ -8,9 +8,9 @@ import { findDesktopClient, type Found, type Search } from "./find.ts";
 
 /** A client allows two connections in a minute, and a sign-in needs one of them. */
 const retryMs = 60_000;
-const answerMs = 5000;
+const answerMs = 5_000;
 /** A player does not ask twice in this time; a hostile program would ask without an end. */
-const quietMs = 5000;
+const quietMs = 5_000;
 
 /** How requests of the desktop client are waited for. */
 export interface RequestWatch extends Pick<Search, "peerUser" | "applicationId"> {
