@@ -5,7 +5,7 @@ import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
 const bounds = [
   ["verifyInteraction", 3_000, 0],
   ["handler", 34_100, 5_300],
-  ["Client", 38_300, 102_500],
+  ["Client", 38_200, 101_000],
   ["CommandsClient", 13_600, 38_500],
 ] as const;
 
