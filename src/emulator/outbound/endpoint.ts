@@ -17,7 +17,7 @@ import {
   type Reply,
   type PostSender,
 } from "./signed-post.ts";
-import { Exchanges, type Silence } from "./exchanges.ts";
+import type { Silence } from "./exchanges.ts";
 
 /** An application as its endpoint knows it. */
 interface Signer extends PostSender {
@@ -83,7 +83,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
  */
 export async function checkEndpoint(application: Signer, endpoint: Endpoint): Promise<void> {
   const ping = describePing(application);
-  const pong = mustAnswer(endpoint, await sendPing(application, endpoint, ping));
+  const pong = mustAnswer(endpoint, await postSigned(application, endpoint, ping));
   const forged = mustAnswer(endpoint, await postForged(application, endpoint, ping));
   if (pong.status === 200 && isPong(pong.bytes) && forged.status === 401) return;
   if (pong.status === 401) {
@@ -98,20 +98,6 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
     `The interactions endpoint answered PING with status ${pong.status} and a wrong signature with ${forged.status}.`,
     'It must answer PING with 200 and {"type":1}, and a wrong signature with 401; createInteractionHandler does both.',
   );
-}
-
-/** Sends the PING of a check. Checks are repeated until a server is there: that nobody is there yet is kept once. */
-async function sendPing(
-  { privateKey, clock, exchanges }: Signer,
-  endpoint: Endpoint,
-  ping: object,
-): Promise<Reply> {
-  const attempt = new Exchanges();
-  const reply = await postSigned({ privateKey, clock, exchanges: attempt }, endpoint, ping);
-  const last = exchanges.all.at(-1);
-  const isKnown = reply === "refused" && last?.silence === "refused" && last.url === endpoint;
-  if (!isKnown) for (const exchange of attempt.all) exchanges.add(exchange);
-  return reply;
 }
 
 /**

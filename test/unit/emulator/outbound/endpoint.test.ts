@@ -101,22 +101,6 @@ describe("an endpoint that is saved", () => {
       retryable: true,
     });
   });
-
-  it("shows once that nobody listens there, however often it is checked", async () => {
-    const own = new EmulatorApplication();
-    const game = await startGame(own.publicKey);
-    await game.close();
-    const check = (url: string) => checkEndpoint(own, url).catch(() => undefined);
-    for (const url of [game.url, game.url, `${game.url}?other`]) await check(url);
-    expect(own.exchanges.all.map(({ url, silence }) => [url, silence])).toEqual([
-      [game.url, "refused"],
-      [`${game.url}?other`, "refused"],
-    ]);
-    const later = await startGame(own.publicKey);
-    running.push(later);
-    await check(later.url);
-    expect(own.exchanges.all.slice(2).map(({ answer }) => answer?.status)).toEqual([200, 401]);
-  });
 });
 
 describe("an interaction", () => {
