@@ -245,7 +245,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
 
   it("a developer enters the endpoint, which is checked", async () => {
     const endpoint = emulator.application.interactionsEndpoint ?? "";
-    await using other = await startEmulator();
+    await using other = await startEmulator({ world: { applications: [{ id: "77" }] } });
     await page.goto(other.webBase);
     await page.locator("summary", { hasText: "For the developer" }).click();
     const save = async (url: string) => {
@@ -254,7 +254,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     };
     await save(endpoint);
     // It checks the signatures of another application.
-    await page.locator("#log .problem").getByText("answered PING with status 401").waitFor();
+    await page.locator("#log .problem").getByText("refused PING with 401").waitFor();
     expect(other.application.interactionsEndpoint).toBeUndefined();
     await page.goto(emulator.webBase);
     await page.locator("summary", { hasText: "For the developer" }).click();

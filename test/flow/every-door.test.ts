@@ -67,7 +67,7 @@ let instanceId = "";
 const payload = commandPayload({ name: "ping" }) as never;
 const delivery = {
   messages: {},
-  defer: () => Promise.resolve(),
+  deferForHandler: () => Promise.resolve(),
   post: () => Promise.resolve({ resource: { activity_instance: { id: "i-1" } } }),
 } as never;
 

@@ -25,7 +25,7 @@ export interface Row {
   readonly respond?: (home: Home) => Respond;
   /** Asks a person, and is refused in a pipe with this code. */
   readonly asks?: string;
-  /** Needs no service. */
+  /** Needs no service: it speaks to none, or to the emulator itself. */
   readonly alone?: true;
   /** Read by a shell, whose lines are as long as they are. */
   readonly isScript?: true;
@@ -206,10 +206,16 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       line: "emulator export --force",
+      alone: true,
       result: { file: expect.stringContaining("world.json") },
       shows: "Wrote",
     },
-    { line: "emulator trigger time.advance time=1ms", result: { told: {} }, shows: "time.advance: done." },
+    {
+      line: "emulator trigger time.advance time=1ms",
+      alone: true,
+      result: { told: {} },
+      shows: "time.advance: done.",
+    },
     {
       line: "verify --make-key test.key",
       alone: true,
