@@ -2,12 +2,14 @@
 // player later. The game gets access tokens, and a session secret in place of the refresh token.
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { Client, ownServer } from "slashpass";
+import { Client, memoryTokenStore, ownServer } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
 import { createNodeListener } from "slashpass/interactions";
 import { createPlayerTokens, createTokenHandler, memoryPlayerStore } from "slashpass/server";
-import { clientOptions, emulator } from "./setting.js";
 
-const application = emulator.addApplication({ publicClient: false });
+// The emulator stands in for Discord.
+const emulator = await startEmulator({ world: { applications: [{ publicClient: false }] } });
+const { application } = emulator;
 
 // On the server. With several instances: redisPlayerStore of slashpass/redis.
 const tokens = createPlayerTokens({
@@ -23,9 +25,9 @@ const { port } = /** @type {import("node:net").AddressInfo} */ (server.address()
 
 // In the game, which has no secret.
 const client = new Client({
-  ...clientOptions,
-  applicationId: application.id,
-  openBrowser: emulator.player("Ada", { application }).browser(),
+  ...emulator.clientOptions(),
+  openBrowser: emulator.player("Ada").browser(),
+  store: memoryTokenStore(),
   ...ownServer(`http://127.0.0.1:${port}/tokens`),
 });
 const session = await client.signIn({ scopes: "identify" });

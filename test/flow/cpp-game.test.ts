@@ -14,7 +14,7 @@ describe("A game in C++ beside its launcher", needs("g++", "whole programs"), ()
   });
 
   it("gets a token over standard input and a new one for one that was rejected, and none as an argument", async () => {
-    const { status, stdout, stderr } = await runProgram(process.execPath, ["examples/35-cpp-game.js"], {
+    const { status, stdout, stderr } = await runProgram(process.execPath, ["examples/36-cpp-game.js"], {
       cwd: root,
       env: { ...process.env, GAME: game },
     });

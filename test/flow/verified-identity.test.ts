@@ -13,7 +13,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 const decode = (part = "") =>
   JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 
-describe("A backend that believes verified ID tokens alone (examples/34)", needs("whole programs"), () => {
+describe("A backend that believes verified ID tokens alone (examples/35)", needs("whole programs"), () => {
   let emulator: Emulator;
   const running: ChildProcess[] = [];
 
@@ -27,8 +27,8 @@ describe("A backend that believes verified ID tokens alone (examples/34)", needs
 
   async function startBackend(): Promise<string> {
     const { id } = emulator.application;
-    const child = startProgram(process.execPath, ["examples/34-verified-identity.js"], {
-      env: { ...process.env, APPLICATION_ID: id, WEB_BASE: emulator.webBase, PORT: "0" },
+    const child = startProgram(process.execPath, ["examples/35-verified-identity.js"], {
+      env: { ...process.env, SLASHPASS_APPLICATION_ID: id, SLASHPASS_WEB_BASE: emulator.webBase, PORT: "0" },
       stdio: ["ignore", "pipe", "ignore"],
     });
     running.push(child);

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 /** The examples that a guide shows, whole and in this order: other tests run the files. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
-  "docs/guides/cpp-game.md": ["35-cpp-game.js"],
+  "docs/guides/cpp-game.md": ["36-cpp-game.js"],
   "docs/guides/electron.md": [
     "electron/main.ts",
     "electron/main.cjs",

@@ -1,6 +1,7 @@
 // A game's backend that believes only verified ID tokens. Any program can send it a request with any player's id: so the game asks
 // for a nonce, signs in with it, and sends the ID token that came back.
-//   APPLICATION_ID=… PORT=3000 node examples/34-verified-identity.js
+//   node --env-file=.env examples/35-verified-identity.js
+// In .env: SLASHPASS_APPLICATION_ID.
 // In the game:
 //   const nonce = await (await fetch(`${backend}/nonce`, { method: "POST" })).text();
 //   client.Authorize({ scopes: "openid", nonce, … }), client.GetToken(…), then { nonce, idToken } to `${backend}/session`
@@ -9,8 +10,8 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { ErrorType, isClientError, verifyIdToken } from "slashpass/server";
 
-const audience = process.env["APPLICATION_ID"] ?? "";
-const webBase = process.env["WEB_BASE"];
+const audience = process.env["SLASHPASS_APPLICATION_ID"] ?? "";
+const webBase = process.env["SLASHPASS_WEB_BASE"];
 
 // Each works once, for ten minutes. With several instances of the backend: in what they share.
 /** @type {Map<string, number>} */

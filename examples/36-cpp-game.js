@@ -1,13 +1,19 @@
 // The launcher of a game in C++ that has the vendor's own SDK. The launcher signs the player in and keeps the tokens; the game gets
 // access tokens over its standard input, where no other program can read them, unlike arguments and the environment.
-//   g++ -std=c++17 -pthread -o game examples/cpp-game/game.cpp && GAME=./game node examples/35-cpp-game.js
+//   g++ -std=c++17 -pthread -o game examples/cpp-game/game.cpp && GAME=./game node examples/36-cpp-game.js
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { Client, isClientError } from "slashpass";
-import { clientOptions, emulator } from "./setting.js";
+import { Client, isClientError, memoryTokenStore } from "slashpass";
+import { startEmulator } from "slashpass/emulator";
 
-const client = new Client(clientOptions);
+// The emulator stands in for Discord. For the real service: new Client({ applicationId }).
+const emulator = await startEmulator();
+const client = new Client({
+  ...emulator.clientOptions(),
+  openBrowser: emulator.player().browser(),
+  store: memoryTokenStore(),
+});
 const session =
   (await client.restoreSession()) ??
   (await client.signIn({ scopes: Client.GetDefaultCommunicationScopes() }));
