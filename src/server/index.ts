@@ -8,7 +8,8 @@ export {
   type PlayerTokenOptions,
   type PlayerTokens,
 } from "./player-tokens.ts";
-export { verifyIdToken, type VerifiedIdTokenClaims, type VerifyIdTokenOptions } from "./id-token/verify.ts";
+export type { VerifiedIdTokenClaims } from "./id-token/claims.ts";
+export { verifyIdToken, type VerifyIdTokenOptions } from "./id-token/verify.ts";
 export { memoryPlayerStore } from "./memory-player-store.ts";
 export type { KeptRecord, PlayerStore, RecordLife, SessionUse, Taken, Written } from "./player-store.ts";
 export type { CallOptions } from "../core/request/transport.ts";

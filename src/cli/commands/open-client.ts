@@ -12,7 +12,8 @@ import {
   type GuildScope,
   type PlanWarning,
 } from "slashpass/commands";
-import { type AccessCall, readCredential } from "../settings/credential.ts";
+import type { AccessCall } from "../settings/application-secrets.ts";
+import { readCredential } from "../settings/credential.ts";
 
 /**
  * The settings with the guild that the command line means; without one, the commands of everywhere are meant.

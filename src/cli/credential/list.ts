@@ -1,7 +1,7 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import { shown } from "../frame/shown.ts";
-import { type ApplicationSecrets, ofVariables } from "../settings/credential.ts";
+import { type ApplicationSecrets, ofVariables } from "../settings/application-secrets.ts";
 import { entryOf, type KeychainEntry, readKeptSecrets } from "../settings/kept-secrets.ts";
 import { readEnvironments, type Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";

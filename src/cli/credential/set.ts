@@ -1,7 +1,7 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { askUntilAccepted } from "../settings/ask-credential.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
-import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
+import { ofVariables, refuseForeignHost } from "../settings/application-secrets.ts";
 import { entryInWords, entryOf, writeEntry } from "../settings/kept-secrets.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { set } from "./definitions.ts";

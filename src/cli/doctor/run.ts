@@ -4,7 +4,7 @@ import type { Paint } from "../frame/shown.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 import { misunderstood, terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { ofVariables, refuseForeignHost } from "../settings/credential.ts";
+import { ofVariables, refuseForeignHost } from "../settings/application-secrets.ts";
 import { isId } from "../settings/config-file.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { variables } from "../frame/variables.ts";

@@ -6,7 +6,7 @@ import {
   credentialOf,
   maskSecrets,
   noCredential,
-} from "./credential.ts";
+} from "./application-secrets.ts";
 import { keepSecrets, readKeptSecrets } from "./kept-secrets.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,20 +1,15 @@
-import { apiOf, isOfService, type Settings } from "./settings.ts";
-import { parseSecret } from "../../core/request/credential.ts";
-import type { ClientError } from "slashpass";
 import type { ApiCredential } from "slashpass/commands";
-import type { Call } from "../frame/run-command.ts";
-import { type Failure, misunderstood } from "../frame/failure.ts";
-import type { Terminal } from "../frame/terminal.ts";
 import { variables } from "../frame/variables.ts";
-
-/** The credentials of the application: its bot's token, its client secret, or both. */
-export interface ApplicationSecrets {
-  readonly botToken?: string | undefined;
-  readonly clientSecret?: string | undefined;
-}
-
-/** The call of a command that needs a credential. */
-export type AccessCall = Pick<Call, "env" | "terminal" | "signal">;
+import {
+  type AccessCall,
+  type ApplicationSecrets,
+  credentialOf,
+  maskSecrets,
+  ofVariables,
+  refuseForeignHost,
+  secretIn,
+} from "./application-secrets.ts";
+import type { Settings } from "./settings.ts";
 
 /**
  * The application's credential: of `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, else of `SLASHPASS_BOT_TOKEN` and
@@ -36,85 +31,7 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
   return { ...credentialOf(secrets, settings.applicationId), userToken };
 }
 
-/** From now on nothing prints them. */
-export function maskSecrets({ botToken, clientSecret }: ApplicationSecrets, terminal: Terminal): void {
-  for (const secret of [botToken, clientSecret]) if (secret !== undefined) terminal.mask(secret);
-}
-
-/** The secrets as the clients of the API take them. */
-export function credentialOf(
-  { botToken, clientSecret }: ApplicationSecrets,
-  applicationId: string,
-): ApiCredential {
-  return {
-    ...(botToken !== undefined && { botToken }),
-    ...(clientSecret !== undefined && { clientId: applicationId, clientSecret }),
-  } as ApiCredential;
-}
-
-/** A secret in a variable, without the line break with which a file of it ends. Set to nothing is not set. */
-function secretIn(env: Call["env"], name: string): string | undefined {
-  const value = env[name]?.trim() || undefined;
-  if (value === undefined) return undefined;
-  try {
-    return parseSecret(value, name);
-  } catch (error) {
-    const { message, hint } = error as ClientError;
-    throw misunderstood(message, hint, "secret_invalid");
-  }
-}
-
-/**
- * Secrets go to another host than the service's only where this user's own settings say so.
- *
- * @throws Failure `foreign_host`.
- */
-export function refuseForeignHost(settings: Settings): void {
-  const { foreignConfig } = settings;
-  const apiBase = apiOf(settings);
-  if (foreignConfig === undefined || isOfService(apiBase)) return;
-  throw misunderstood(
-    `The application's secrets are not sent to ${apiBase}: only ${foreignConfig} says so, and it belongs to another user.`,
-    `If you trust it, name it with --config, or set ${variables.apiBase}.`,
-    "foreign_host",
-  );
-}
-
-/** The names of the variables for an environment, the nearest first. */
-function namesOf({ environment }: Settings): readonly { botToken: string; clientSecret: string }[] {
-  const own = environment?.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
-  if (own === undefined) return [variables];
-  const ownName = (name: string) => name.replace(/^[A-Z]+/, `$&_${own}`);
-  return [
-    { botToken: ownName(variables.botToken), clientSecret: ownName(variables.clientSecret) },
-    variables,
-  ];
-}
-
-/**
- * The secrets that stand in variables, those of the environment first.
- *
- * @throws Failure `secret_invalid` for one that cannot be a secret.
- */
-export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
-  return namesOf(settings)
-    .map((names) => ({
-      botToken: secretIn(env, names.botToken),
-      clientSecret: secretIn(env, names.clientSecret),
-    }))
-    .find(({ botToken, clientSecret }) => botToken !== undefined || clientSecret !== undefined);
-}
-
 async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded where the variables are missing: machines that build and test have them.
   return (await import("./ask-credential.ts")).keptOrAsked(call, settings);
-}
-
-export function noCredential(settings: Settings): Failure {
-  const [{ botToken, clientSecret } = variables] = namesOf(settings);
-  return misunderstood(
-    `Neither a bot token nor a client secret is known for application ${settings.applicationId}.`,
-    `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
-    "no_credential",
-  );
 }

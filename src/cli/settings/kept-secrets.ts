@@ -1,7 +1,7 @@
 import { keychainTokenStore, type TokenStore } from "slashpass";
 import { isObject } from "../../core/check/readers.ts";
 import type { Terminal } from "../frame/terminal.ts";
-import type { ApplicationSecrets } from "./credential.ts";
+import type { ApplicationSecrets } from "./application-secrets.ts";
 import { apiOf, type Settings } from "./settings.ts";
 
 /** The kept secrets of an application. */

@@ -3,7 +3,24 @@ import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { PublishedKeys, IssuerKeys } from "./issuer-keys.ts";
-import type { VerifiedIdTokenClaims } from "./verify.ts";
+
+/** The claims of an ID token whose signature, issuer, audience, expiry and nonce are verified (OpenID Connect Core §2). */
+export interface VerifiedIdTokenClaims {
+  /** The player's id. */
+  readonly sub: Snowflake;
+  /** The issuer: the base of the service's web pages. */
+  readonly iss: string;
+  /** Id of the application, or a list that holds it. */
+  readonly aud: string | readonly string[];
+  /** End of the token, in seconds since 1970. */
+  readonly exp: number;
+  /** Issue time of the token, in seconds since 1970. */
+  readonly iat: number;
+  /** The nonce of the authorization request. */
+  readonly nonce?: string | undefined;
+  /** Other claims, as the service wrote them. */
+  readonly [claim: string]: unknown;
+}
 
 /** The claims that a token must have. */
 interface Expected {

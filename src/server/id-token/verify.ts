@@ -6,6 +6,7 @@ import { fields } from "../../core/check/fields.ts";
 import { callable, optional, parseSnowflake, textOf } from "../../core/check/readers.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
+import type { VerifiedIdTokenClaims } from "./claims.ts";
 import { IssuerKeys } from "./issuer-keys.ts";
 
 /** The expected content of an ID token. */
@@ -24,24 +25,6 @@ export interface VerifyIdTokenOptions extends CallOptions {
   readonly webBase?: string | undefined;
   /** Fetches the keys, in place of the global `fetch`. Pass the same function each time: its keys are kept with it. */
   readonly fetch?: Fetch | undefined;
-}
-
-/** The claims of an ID token whose signature, issuer, audience, expiry and nonce are verified (OpenID Connect Core §2). */
-export interface VerifiedIdTokenClaims {
-  /** The player's id. */
-  readonly sub: Snowflake;
-  /** The issuer: the base of the service's web pages. */
-  readonly iss: string;
-  /** Id of the application, or a list that holds it. */
-  readonly aud: string | readonly string[];
-  /** End of the token, in seconds since 1970. */
-  readonly exp: number;
-  /** Issue time of the token, in seconds since 1970. */
-  readonly iat: number;
-  /** The nonce of the authorization request. */
-  readonly nonce?: string | undefined;
-  /** Other claims, as the service wrote them. */
-  readonly [claim: string]: unknown;
 }
 
 const operation = "Verifying an ID token";
