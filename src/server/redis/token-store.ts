@@ -23,7 +23,9 @@ const forever = { dueMs: undefined, leftMs: undefined };
 /**
  * Keeps the tokens of a `Session` in Redis or Valkey, sealed, for any number of processes on any number of machines. Of two
  * that renew at once the second one waits; one that was held up for so long that it lost its turn gets `store_conflict`, and
- * its session takes the newer token.
+ * its session takes the newer token. If Redis is away in the middle of a refresh for longer than a lock lasts (10 seconds), another
+ * process may send the old refresh token, and the player signs in again: `createPlayerTokens` with `redisPlayerStore` loses nobody
+ * then.
  *
  * @throws ClientError (ValidationError) for wrong options, before anything is sent. From its methods `store_unreachable`
  *   (NetworkError), `store_read_only`, `store_full`, `store_refused`, `store_unreadable`, `store_failed` (Disabled).
