@@ -68,8 +68,8 @@ export const shape: ProgramShape = {
     "entry-point": "Manage the command that launches its Activity.",
   },
   entries,
-  epilogue: `Every command takes --json, --no-color and --verbose. These, --config and
---environment may also stand before the command.
+  epilogue: `Every command takes --env-file, --json, --no-color and --verbose. These,
+--config and --environment may also stand before the command.
 
 Exit codes:
   0    Done.

@@ -50,7 +50,7 @@ ${shape.summary}
 - \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or
   \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`. Each
   command's result has a schema of its own, named below; their common parts are in \`slashpass/schemas/definitions.json\`.
-- Every command takes \`--json\`, \`--no-color\` and \`--verbose\`, which prints each request on standard error, without secrets. These,
+- Every command takes \`--env-file\`, \`--json\`, \`--no-color\` and \`--verbose\`, which prints each request on standard error, without secrets. These,
   \`--config\` and \`--environment\` may also stand before the command. \`slashpass help\`, \`slashpass help <command>\` and
   \`slashpass version\` stand for \`--help\` and \`--version\`.
 - Colours and questions appear on a terminal only. Without a terminal a missing answer is exit code 2, and the error names the option
