@@ -53,7 +53,7 @@ function project(name: string, testTimeout: number, settings: object): TestProje
       testTimeout,
       hookTimeout: 120_000,
       expect: { poll },
-      setupFiles: ["test/setup/every-file.ts"],
+      setupFiles: ["test/setup/every-file.ts", "test/setup/same-environment.ts"],
       provide: { propertySeed: seed },
       ...settings,
     },

@@ -126,6 +126,8 @@ describe("examples/electron, on a stand-in of Electron", needs("whole programs")
   it("its store keeps the contract of stores, also with a key of the last run", async () => {
     vi.stubEnv("KEYCHAIN", "gnome_libsecret");
     vi.stubEnv("USER_DATA", userData);
+    // The stand-in for Electron sets them.
+    for (const name of ["APPLICATION_ID", "API_BASE", "WEB_BASE"]) vi.stubEnv(`SLASHPASS_${name}`, "");
     onTestFinished(() => void vi.unstubAllEnvs());
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(game, path)).href);
     const { openTokenStore } = (await load("token-store.js")) as {

@@ -27,14 +27,15 @@ export function compressMessage(text: string): Buffer | string {
 }
 
 /** Of Node 22.15 and later; the declarations are of an older one. */
-const newer = zlib as typeof zlib & {
+const newer: object = zlib;
+const { createZstdCompress } = newer as {
   readonly createZstdCompress?: (options: { readonly flush: number }) => CompressedStream;
 };
 const flushZstandard = 1;
 
 function openZstandard(): CompressedStream | Closing {
   const text = `Node ${process.version} has no Zstandard: connect with compress=zlib-stream, or use Node 22.15.`;
-  return newer.createZstdCompress?.({ flush: flushZstandard }) ?? refusal(text);
+  return createZstdCompress?.({ flush: flushZstandard }) ?? refusal(text);
 }
 
 function refusal(reason: string): Closing {
