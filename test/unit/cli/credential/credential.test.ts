@@ -54,6 +54,17 @@ describe("the credential in the keychain", needs("Linux"), () => {
     expect((await game.run(["commands", "plan"], bare)).code).toBe(2);
   });
 
+  it("is set although a variable has one, which is then used in its place", async () => {
+    await using _secrets = await startSecrets();
+    const { botToken } = game.application;
+    const unused = "It is not used while a variable has a credential.";
+    const beside = await game.run(["credential", "set"], { ...typing(botToken), env: {} });
+    expect([beside.code, oneLine(beside.stderr)]).toEqual([0, expect.stringContaining(unused)]);
+    expect(await listed(bare)).toMatchObject([{ source: "keychain" }]);
+    const alone = await game.run(["credential", "set"], typing(botToken));
+    expect([alone.code, oneLine(alone.stderr)]).toEqual([0, expect.not.stringContaining(unused)]);
+  });
+
   it("is not set where the service refuses it", async () => {
     await using _secrets = await startSecrets();
     const words = ["credential", "set"];
@@ -75,6 +86,19 @@ it("every environment of the config is listed, or the one that is meant", async 
   expect(await listed()).toMatchObject([{ environment: "development" }, { environment: "production" }]);
   const env = { SLASHPASS_ENVIRONMENT: "production" };
   expect(await listed({ env })).toMatchObject([{ environment: "production" }]);
+});
+
+it.each([
+  ["bot-token", "bot token", { SLASHPASS_BOT_TOKEN: "t" }],
+  ["client-secret", "client secret", { SLASHPASS_BOT_TOKEN: undefined, SLASHPASS_CLIENT_SECRET: "s" }],
+  ["both", "both", { SLASHPASS_BOT_TOKEN: "t", SLASHPASS_CLIENT_SECRET: "s" }],
+])("what variables have is listed as %s", async (kind, words, env) => {
+  const { id: applicationId } = game.application;
+  const place = { environment: "development", applicationId };
+  expect(await listed({ env })).toEqual([{ ...place, source: "variable", kind }]);
+  const { stdout } = await game.run(["credential", "list"], { env });
+  const row = stdout.trim().split("\n").at(-1) ?? "";
+  expect(row.split(/ {2,}/)).toEqual(["development", applicationId, words, "variable"]);
 });
 
 it("a keychain that cannot be read is said once", async () => {

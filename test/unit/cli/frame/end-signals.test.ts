@@ -1,11 +1,16 @@
 import { EventEmitter } from "node:events";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { endAtSignals } from "../../../../src/cli/frame/end-signals.ts";
 
-function setUp() {
+function fakeProcess() {
   const exits: number[] = [];
-  const clock = { now: 1_000 };
   const source = Object.assign(new EventEmitter(), { exit: (code: number) => void exits.push(code) });
+  return { source, exits };
+}
+
+function setUp() {
+  const { source, exits } = fakeProcess();
+  const clock = { now: 1_000 };
   const signal = endAtSignals(source as never, 130, () => clock.now);
   return { source, signal, clock, exits };
 }
@@ -26,4 +31,30 @@ test("a Ctrl-C that npm passes on once more is one", () => {
     source.emit("SIGINT");
   }
   expect(exits).toEqual([]);
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s aborts, and is named as the reason", (name) => {
+  const { source, signal } = setUp();
+  expect(signal.aborted).toBe(false);
+  source.emit(name);
+  expect(signal.reason).toMatchObject({ message: `Ended by ${name}.`, signal: name });
+});
+
+test("the signals are told apart by a clock that never goes back, where no other is given", () => {
+  const { source, exits } = fakeProcess();
+  const now = vi.spyOn(performance, "now").mockReturnValueOnce(7_000);
+  try {
+    endAtSignals(source as never, 130);
+    source.emit("SIGTERM");
+    for (const [ms, ended] of [
+      [7_499, []],
+      [7_500, [130]],
+    ] as const) {
+      now.mockReturnValueOnce(ms);
+      source.emit("SIGTERM");
+      expect(exits).toEqual(ended);
+    }
+  } finally {
+    now.mockRestore();
+  }
 });
