@@ -1,7 +1,6 @@
 import type { Plan } from "slashpass/commands";
 import { tell } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
-import { variables } from "../frame/variables.ts";
 import { asPlayer } from "../session/as-player.ts";
 import type { SessionCall } from "../session/open-client.ts";
 
@@ -31,7 +30,6 @@ export async function planKeepingPermissions<C extends PlayersCall, P extends Pl
 
 /** The call with the token of a player who may edit permissions; as it is where nobody is signed in who may. */
 export async function withPlayer<C extends PlayersCall>(call: C): Promise<C> {
-  if (call.env[variables.accessToken]) return call;
   try {
     return await asPlayer(call);
   } catch (error) {

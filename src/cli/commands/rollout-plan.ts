@@ -58,20 +58,19 @@ export async function planGuilds(
 ): Promise<readonly GuildPlan[]> {
   const allow = options.allow as readonly Permit[];
   const plans: GuildPlan[] = [];
+  let done = 0;
   const reading = terminal.during(
     "Reading the guilds",
     (bar) =>
-      forEach(guildIds, async (guildId) => {
-        plans.push(await planGuild(guildId, () => client.guild(guildId).plan(commands, { allow, signal })));
-        bar.update(plans.length, `guild ${guildId}`);
+      forEach(guildIds, async (guildId, at) => {
+        plans[at] = await planGuild(guildId, () => client.guild(guildId).plan(commands, { allow, signal }));
+        bar.update(++done, `guild ${guildId}`);
       }),
     guildIds.length,
   );
   await reading;
   if (signal.aborted) throw interrupted(nothingChanged);
-  const order = new Map(guildIds.map((id, at) => [id, at]));
-  const placeOf = ({ guildId }: GuildPlan): number => order.get(guildId) ?? 0;
-  return plans.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return plans;
 }
 
 async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<GuildPlan> {
@@ -83,10 +82,13 @@ async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<Gu
   }
 }
 
-async function forEach(guildIds: readonly string[], work: (guildId: string) => Promise<void>): Promise<void> {
-  const left = guildIds.values();
+async function forEach(
+  guildIds: readonly string[],
+  work: (guildId: string, at: number) => Promise<void>,
+): Promise<void> {
+  const left = guildIds.entries();
   const worker = async () => {
-    for (const guildId of left) await work(guildId);
+    for (const [at, guildId] of left) await work(guildId, at);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, guildIds.length) }, worker));
 }

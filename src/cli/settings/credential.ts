@@ -22,7 +22,7 @@ import type { Settings } from "./settings.ts";
 export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   refuseForeignHost(settings);
-  const secrets = ofVariables(env, settings) ?? (await keptOrAsked(call, settings));
+  const secrets = await (ofVariables(env, settings) ?? keptOrAsked(call, settings));
   maskSecrets(secrets, terminal);
   const accessToken = secretIn(env, variables.accessToken);
   if (accessToken === undefined) return credentialOf(secrets, settings.applicationId);

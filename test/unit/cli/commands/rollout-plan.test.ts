@@ -1,9 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { planGuilds } from "../../../../src/cli/commands/rollout-plan.ts";
+import type { CommandsClient } from "../../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { until } from "../../../setup/until.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -75,5 +79,55 @@ describe("the plan of a rollout", () => {
       code: 130,
       stderr: expect.stringContaining("Interrupted. Nothing was changed."),
     });
+  });
+
+  it("names eight changes of a guild, and counts the others: --json has all", async () => {
+    const game = await createSpread();
+    const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
+    game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
+    const words = [...planned("first.txt"), "-f", "many.json"];
+    const shown = names.slice(0, 8).map((name) => `+ ${name}`);
+    expect(await game.run(words, { columns: 300 })).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`${game.first}  ${shown.join("  ")}  and 3 more\n`),
+    });
+    const { result } = readObject((await game.run([...words, "--json"])).stdout);
+    expect(result).toMatchObject({ different: [{ creates: names }] });
+  });
+});
+
+describe("the guilds that are planned", () => {
+  /** The plans of these guilds, of which `plan` makes each, and how the program ends. */
+  async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
+    const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
+    let plans: unknown;
+    const act = async (call: object) => {
+      const rolling = { ...call, options: { allow: [] } } as unknown as Parameters<typeof planGuilds>[0];
+      plans = await planGuilds(rolling, client, [], guildIds);
+      return { result: {} };
+    };
+    return { ...(await runningAct(act, ["--json"])), plans };
+  }
+
+  it("are in the order in which they were given, however late one answers", async () => {
+    const guildIds = Array.from({ length: 120 }, (_, at) => `guild-${at}`);
+    const answered: string[] = [];
+    const { plans } = await plansOf(guildIds, async (id) => {
+      if (id === "guild-0") await until(() => answered.length === 119);
+      answered.push(id);
+      return `plan of ${id}`;
+    });
+    expect(answered.at(-1)).toBe("guild-0");
+    expect(plans).toEqual(guildIds.map((guildId) => ({ guildId, plan: `plan of ${guildId}` })));
+  });
+
+  it("are not called unreadable where the program itself fails", async () => {
+    const fail = () => Promise.reject(new TypeError("A mistake of the program."));
+    const { code, stdout, plans } = await plansOf(["1", "2"], fail);
+    expect([code, readObject(stdout).error, plans]).toMatchObject([
+      1,
+      { code: "unexpected", message: "A mistake of the program." },
+      undefined,
+    ]);
   });
 });
