@@ -181,11 +181,12 @@ it("places that cannot be listed are in the log without their error, and listed 
 });
 
 it("the end of a search is no problem of the client: nothing is in the log, and nothing is tried again", async () => {
-  const client = await fakeDesktopClient(() => undefined);
+  let end = () => {};
+  const client = await fakeDesktopClient(() => end());
   const { state, told, controller, running } = watch(client.path);
-  await expect.poll(() => client.sent.length).toBe(1);
-  controller.abort();
+  end = () => controller.abort();
   await running;
+  expect(client.sent).toHaveLength(1);
   await expect.poll(() => client.ended()).toBe(1);
   expect([told, state.waits]).toEqual([[], 0]);
 });
