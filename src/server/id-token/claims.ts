@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import { textOfError } from "../../core/check/callback.ts";
 import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { PublishedKeys, IssuerKeys } from "./issuer-keys.ts";
@@ -77,37 +78,31 @@ async function isSigned(
     await oauth.validateApplicationLevelSignature(server, response, { [oauth.jwksCache]: cache });
     return true;
   } catch (error) {
-    if (codeOf(error) === oauth.KEY_SELECTION) return false;
+    if (isObject(error) && error["code"] === oauth.KEY_SELECTION) return false;
     throw error;
   }
 }
 
 /** Nothing of oauth4webapi's errors is kept, since they hold the token. */
 function reasonOf(error: unknown, { issuer, audience }: Expected): string {
-  const claim = claimOf(error);
-  const reasons: Readonly<Record<string, string>> = {
-    iss: `was not issued by ${issuer} (iss)`,
-    aud: `is not for the application ${audience} (aud)`,
-    azp: `is not for the application ${audience} (azp)`,
-    nonce: "does not have the nonce of this sign-in",
-    exp: "has expired",
-    nbf: "is not valid yet",
-  };
-  if (claim !== undefined && Object.hasOwn(reasons, claim)) return reasons[claim] ?? "";
-  const said = error instanceof Error ? error.message : "";
+  const reasons: ReadonlyMap<unknown, string> = new Map([
+    ["iss", `was not issued by ${issuer} (iss)`],
+    ["aud", `is not for the application ${audience} (aud)`],
+    ["azp", `is not for the application ${audience} (azp)`],
+    ["nonce", "does not have the nonce of this sign-in"],
+    ["exp", "has expired"],
+    ["nbf", "is not valid yet"],
+  ]);
+  const reason = reasons.get(claimOf(error));
+  if (reason !== undefined) return reason;
+  const said = textOfError(error);
   if (said.includes('"alg"')) return "is not signed with RS256";
   if (said.includes("signature")) return "has a signature that is not of its key";
   return "is not an ID token (OpenID Connect Core §2)";
 }
 
-function codeOf(error: unknown): unknown {
-  return isObject(error) ? error["code"] : undefined;
-}
-
-function claimOf(error: unknown): string | undefined {
-  const cause = isObject(error) ? error["cause"] : undefined;
-  const claim = isObject(cause) ? cause["claim"] : undefined;
-  return typeof claim === "string" ? claim : undefined;
+function claimOf(error: unknown): unknown {
+  return isObject(error) && isObject(error["cause"]) ? error["cause"]["claim"] : undefined;
 }
 
 function notBelieved(reason: string): ClientError {

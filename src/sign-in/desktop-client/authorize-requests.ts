@@ -61,7 +61,6 @@ async function listen(
     if (!("connection" in found)) return found.problems.join("; ") || "none is running";
     return await listenAt(found, tell, log, signal);
   } catch (error) {
-    if (signal.aborted) return "";
     if (error instanceof ConnectionLost || error instanceof DesktopClientRefusal) return error.message;
     return "it could not be asked";
   }

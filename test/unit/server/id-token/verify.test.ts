@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type IdTokenKey, IdTokenKeys } from "../../../../src/emulator/state/id-token-keys.ts";
 import { verifyIdToken } from "../../../../src/server/id-token/verify.ts";
 import { findSecret } from "../../../setup/find-secret.ts";
@@ -146,6 +146,18 @@ describe("The keys", () => {
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     await verify(token);
     expect(issuer.asked()).toEqual(["/.well-known/openid-configuration", "/keys"]);
+  });
+
+  it("that the global fetch got are kept for it, also when a program replaces it", async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal("fetch", issuer.fetch);
+    const token = await issuer.token();
+    expect(await verify(token, { fetch: undefined })).toMatchObject({ sub: "5" });
+    const replaced = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", replaced);
+    expect(await verify(token, { fetch: undefined })).toMatchObject({ sub: "5" });
+    expect(issuer.asked()).toEqual(["/.well-known/openid-configuration", "/keys"]);
+    expect(replaced).not.toHaveBeenCalled();
   });
 
   it("are fetched again for a token of a new key, after which the old key counts no more", async () => {

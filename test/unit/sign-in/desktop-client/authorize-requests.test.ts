@@ -6,6 +6,7 @@ import {
   answering,
   type Ends,
   fakeDesktopClient,
+  frameOf,
   refusal,
   real,
 } from "../../../setup/fake-desktop-client.ts";
@@ -23,13 +24,13 @@ function takingRequests(ends: Ends[]): Answer {
   };
 }
 
-function watch(path: string) {
+function watch(path: string, places = () => [path]) {
   const controller = new AbortController();
   const told: string[] = [];
   const state = { requests: 0, now: 0, waits: 0, retry: () => {} };
   const running = watchAuthorizeRequests(
     {
-      places: () => [path],
+      places,
       peerUser: () => undefined,
       applicationId: "1",
       onRequest: () => state.requests++,
@@ -147,4 +148,45 @@ it("nothing is told after the end, and the connection is closed", async () => {
   await running;
   await expect.poll(() => client.ended()).toBe(1);
   expect(state.requests).toBe(0);
+});
+
+it("a client that takes the subscription and leaves at once is tried again a minute later", async () => {
+  const client = await fakeDesktopClient((sent, ends) => {
+    if (sent.payload["cmd"] !== "SUBSCRIBE") return other(sent, ends);
+    const { cmd, nonce } = sent.payload;
+    const answer = frameOf(1, { cmd, evt: null, nonce, data: { evt: "AUTHORIZE_REQUEST" } });
+    ends.socket.write(Buffer.concat([answer, frameOf(2, { code: 1000, message: "bye" })]));
+  });
+  const { state, told } = watch(client.path);
+  await expect.poll(() => state.waits).toBe(1);
+  expect(told).toEqual([
+    expect.stringMatching(/are listened for/),
+    expect.stringMatching(/the connection has ended/),
+  ]);
+});
+
+it("places that cannot be listed are in the log without their error, and listed again a minute later", async () => {
+  const ends: Ends[] = [];
+  const client = await fakeDesktopClient(takingRequests(ends));
+  let broken = true;
+  const { state, told } = watch(client.path, () => {
+    if (broken) throw new Error("somebody's folder");
+    return [client.path];
+  });
+  await expect.poll(() => state.waits).toBe(1);
+  expect(told).toEqual(["no request can come from the desktop client: it could not be asked"]);
+  broken = false;
+  state.retry();
+  await expect.poll(() => ends.length).toBe(1);
+});
+
+it("the end of a search is no problem of the client: nothing is in the log, and nothing is tried again", async () => {
+  let end = () => {};
+  const client = await fakeDesktopClient(() => end());
+  const { state, told, controller, running } = watch(client.path);
+  end = () => controller.abort();
+  await running;
+  expect(client.sent).toHaveLength(1);
+  await expect.poll(() => client.ended()).toBe(1);
+  expect([told, state.waits]).toEqual([[], 0]);
 });

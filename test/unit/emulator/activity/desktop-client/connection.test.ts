@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
 import { passClocks } from "../../../../setup/emulator/passing-clocks.ts";
+import { frameOf } from "../../../../setup/fake-desktop-client.ts";
 import { connectProgram } from "../../../../setup/rpc-program.ts";
 
 let emulator: Emulator;
@@ -81,6 +84,47 @@ describe("a connection", () => {
   it("answers a ping with the same, also a text", async () => {
     const program = await open();
     expect(await program.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
+  });
+
+  it("takes a subscription to the requests of the player without a token, and refuses that to other events", async () => {
+    const program = await open();
+    program.send(1, { cmd: "SUBSCRIBE", evt: "VOICE_STATE_UPDATE", nonce: "1" });
+    expect(await program.next()).toEqual({
+      opcode: 1,
+      payload: {
+        cmd: "SUBSCRIBE",
+        evt: "ERROR",
+        nonce: "1",
+        data: { code: 4004, message: "Invalid event" },
+      },
+    });
+    expect(await client.requestAuthorization()).toBe(0);
+    program.send(1, { cmd: "SUBSCRIBE", evt: "AUTHORIZE_REQUEST", nonce: "2" });
+    expect(await program.next()).toEqual({
+      opcode: 1,
+      payload: { cmd: "SUBSCRIBE", evt: null, nonce: "2", data: { evt: "AUTHORIZE_REQUEST" } },
+    });
+    expect(await client.requestAuthorization()).toBe(1);
+    expect(await program.next()).toEqual({
+      opcode: 1,
+      payload: { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: null, nonce: null },
+    });
+    program.hangUp();
+    await expect.poll(() => client.requestAuthorization()).toBe(0);
+  });
+
+  it("is closed when the program sends without end and reads nothing", async () => {
+    const program = connect(client.path);
+    onTestFinished(() => void program.destroy());
+    program.on("error", () => undefined);
+    const ended = new Promise((resolve) => program.on("close", resolve));
+    await once(program, "connect");
+    const ping = frameOf(3, "x".repeat(60_000));
+    for (let count = 0; count < 100; count += 1) program.write(ping);
+    await ended;
+    expect(program.bytesRead).toBeLessThan(100 * ping.length);
+    const next = await open();
+    expect(await next.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
   it("ends when the program says so, and its question with it", async () => {

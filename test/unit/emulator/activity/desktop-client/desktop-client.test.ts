@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
 import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
-import { connectProgram } from "../../../../setup/rpc-program.ts";
+import type { EmulatorApplication } from "../../../../../src/emulator/state/application.ts";
+import { connectProgram, type RpcProgram } from "../../../../setup/rpc-program.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 
 let emulator: Emulator;
@@ -59,6 +60,40 @@ describe("the desktop client of an emulator", () => {
     expect(() => (client.manner = "odd" as "rude")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
+  });
+
+  it("asks each game that takes requests, or those of one application", async () => {
+    const folder = temporaryFolder();
+    const applications = [{ name: "One" }, { name: "Two" }, { name: "Three" }];
+    await using other = await startEmulator({ desktopClient: { folder }, world: { applications } });
+    const [one, two, three] = other.applications;
+    const { path = "" } = other.desktopClient ?? {};
+    const request = (application?: EmulatorApplication) =>
+      other.desktopClient?.requestAuthorization(application);
+    const games = await Promise.all(
+      [one, two, three].map((application) => connectProgram(path, application?.id)),
+    );
+    for (const game of games.slice(0, 2))
+      await game.exchange(1, { cmd: "SUBSCRIBE", evt: "AUTHORIZE_REQUEST", nonce: "1" });
+    expect(await request()).toBe(2);
+    expect(await request(two)).toBe(1);
+    expect(await request(three)).toBe(0);
+    const requestsOf = (game: RpcProgram) =>
+      game
+        .received()
+        .toString()
+        .match(/"DISPATCH","evt":"AUTHORIZE_REQUEST"/g)?.length ?? 0;
+    for (const game of games) game.send(3, "last");
+    // Answered in turn: the requests came before.
+    await expect.poll(() => games.every((game) => game.received().includes('"last"'))).toBe(true);
+    expect(games.map(requestsOf)).toEqual([1, 2, 0]);
+  });
+
+  it("refuses to ask the games of what is no application", async () => {
+    await expect(client.requestAuthorization({} as EmulatorApplication)).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining("application") as string,
+    });
   });
 
   it("lets nobody start an emulator that is aborted meanwhile", async () => {
