@@ -29,6 +29,7 @@ export async function openWebsite(way: Way): Promise<Website> {
         { name: "Reef", publicClient: false, redirectUris: [callback], guilds: ["11"] },
         { name: "Reef, the game", publicClient: true, redirectUris: [callback] },
       ],
+      guilds: [],
     },
     deviceIntervalSeconds: 1,
   });
