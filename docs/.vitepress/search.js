@@ -1,11 +1,8 @@
 // Of VitePress. These run in the reader's browser too, so that they use nothing from here.
 
-/** Guides come before the reference, but for a long name as it is; the beginning of a page before its sections, and lists and tables last. */
-function boostDocument(id, term, { title, titles }) {
+/** Guides come before the reference, the beginning of a page before its sections, and lists and tables last. */
+function boostDocument(id, _term, { title, titles }) {
   const [page, section = ""] = id.split("#");
-  // The name of a function or class, as it is: its place in the reference.
-  const isName = title.replaceAll(/\W/g, "").toLowerCase() === term && /[a-z]{12}/.test(term);
-  if (isName && /\/reference\//.test(page)) return 4;
   if (/^(?:throws|returns|parameters|properties|constructor|all-pages)(?:-\d+)?$/.test(section)) return 0.1;
   if (/\/(?:benchmarks|[^/]+-rules|token-failures|activities-protocol|program)(?:\.html)?$/.test(page))
     return 0.4;
