@@ -37,7 +37,7 @@ describe("in a browser", needs("Chromium"), () => {
       found[term] = link && new URL(link, site.address).pathname.slice(1).replace(/\.html$/, "");
     }
     expect(found).toEqual(firstPages);
-    await box.fill("createRedactor");
+    await box.fill("restoreSession");
     await page.clock.runFor(250);
     await first.click();
     await page.waitForURL(/\/reference\/slashpass/);
