@@ -15,7 +15,7 @@ outliveReader(stdout, ({ code }) => {
   isBroken = true;
   stderr.write(`slashpass: The result could not be written completely (${code}).\n`);
 });
-// Where it cannot be told either, the exit code tells it.
+// If the reason cannot be printed either, the exit code tells it.
 outliveReader(stderr, () => (isBroken = true));
 const host = {
   stdin,

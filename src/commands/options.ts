@@ -235,7 +235,7 @@ export type ScopePlanOptions = CallOptions &
 
 /** How a scope is overwritten. */
 export interface OverwriteOptions extends EditOptions {
-  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
+  /** The steps that need an explicit permit: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
 }
 

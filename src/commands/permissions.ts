@@ -38,7 +38,7 @@ export function commandsPath(application: ApiPath, guildId: Snowflake | undefine
     : below(application)`/guilds/${guildId}/commands`;
 }
 
-/** Who may use which command in one guild (Discord documentation, Application Commands, "Permissions"). */
+/** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
 export class CommandPermissions {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));

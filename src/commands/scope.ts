@@ -217,7 +217,7 @@ export class CommandScope<C extends GlobalCommand> {
   ): Promise<{
     /** The plan that was made. */
     readonly plan: Plan;
-    /** What was done of it: all, or an {@link ApplyError} is thrown. */
+    /** The completed writes: all, or an {@link ApplyError} is thrown. */
     readonly report: ApplyReport;
   }> {
     const { planning, applying } = readSync(options);

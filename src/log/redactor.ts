@@ -42,7 +42,7 @@ export interface Redactor {
   stream(): Transform;
 }
 
-/** What is masked beside the usual forms of tokens. */
+/** The secrets that are masked beside the usual forms of tokens. */
 export interface RedactorOptions {
   /** Texts that it masks from the start: each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * What the addon exports, by hand; a test compares the names with the binary. A wrong argument is a TypeError: numbers are whole
- * and within range, and what goes to the system holds no NUL.
+ * The exports of the addon, by hand; a test compares the names with the binary. A wrong argument is a TypeError: numbers are
+ * whole and within range, and texts for the system hold no NUL.
  */
 export interface Addon {
   createRedactor(): NativeRedactor;
@@ -49,7 +49,7 @@ export interface Addon {
   ): boolean | undefined;
 }
 
-/** Who gets the redirects of a scheme. */
+/** The program that gets the redirects of a scheme. */
 export interface NativeSchemeStatus {
   /** Empty when nobody does. */
   readonly owner: string;
@@ -59,7 +59,7 @@ export interface NativeSchemeStatus {
   readonly leftover?: { readonly applicationId: string; readonly program: string };
 }
 
-/** What an application registered to be launched with. */
+/** The command with which an application is registered to be launched. */
 export interface NativeLaunchStatus {
   /** Empty when it registered nothing. */
   readonly command: readonly string[];
@@ -81,7 +81,7 @@ export interface NativeRedactor {
 
 /** Masks a text that comes in pieces. */
 export interface NativeRedactorStream {
-  /** What can be given out after this piece. */
+  /** The bytes that can be given out after this piece. */
   push(bytes: Uint8Array): Uint8Array;
   /** The rest. */
   finish(): Uint8Array;

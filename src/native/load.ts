@@ -14,7 +14,7 @@ import {
   reasonFor,
 } from "./places.ts";
 
-/** Where the addon lies; whether it does is seen when it is needed. */
+/** The path of the addon; a wrong one shows when it is needed. */
 export const readAddonPath: Reader<string> = readerOf(
   "the absolute path of slashpass.node",
   (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
@@ -32,7 +32,7 @@ export interface LoadFailure {
   readonly code?: string | undefined;
 }
 
-/** Where the addon was searched: at the path that the game gave, in a checkout, or in all the usual places. */
+/** The places of the search for the addon: the path that the game gave, a checkout, or all the usual places. */
 export type Looked = "addonPath" | "checkout" | "everywhere";
 
 /** The error for a missing addon, with advice for its reader. */

@@ -31,7 +31,7 @@ export function currentTarget(maps: () => string = ownMaps): string {
 // Until its version 2.34 the file of glibc had the version in its name. A process of musl never loads either.
 const glibcFile = /\/libc(?:\.so\.6|-2\.\d+\.so)$/m;
 
-// Where the loader is a link to musl's library instead, its name is not among the files that are loaded.
+// If the loader is a link to musl's library, its name is not among the loaded files.
 const muslFile = /\/ld-musl-\w+\.so\.\d+$/m;
 
 /** Whether musl is the C library of the process. A report of the process says so too, but takes 6 ms where this takes 1. */
@@ -57,7 +57,7 @@ function ownMaps(): string {
   return readFileSync("/proc/self/maps", "latin1");
 }
 
-/** Where this code runs. Bundlers move it, so that each of them may be unknown. */
+/** The place of this code. Bundlers move it, so that each part may be unknown. */
 export interface Whereabouts {
   /** The file that holds this code: one of the package, or a bundle that took it in. */
   readonly ownFile: string | undefined;
@@ -111,9 +111,9 @@ export function isCheckout({ packageFolder }: Whereabouts): boolean {
 }
 
 /**
- * Where the addon can be, the best place first: in the package that holds this code; beside the code or the program, where the
- * folder `prebuilds` lies, or what it has for one system; in a package that is installed. What a checkout built is newer than
- * what it may hold of the published kind.
+ * The possible places of the addon, the best first: the package that holds this code; beside the code or the program, in the
+ * folder `prebuilds` or its part for one system; an installed package. The build of a checkout is newer than a published one in
+ * it.
  */
 export function addonPlaces(where: Whereabouts): string[] {
   const published = join("prebuilds", currentTarget(), "slashpass.node");

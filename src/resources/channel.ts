@@ -19,7 +19,7 @@ const loadRules = loadOnce(() => import("./prepare-message.ts"));
 
 const readMessage = object<ChannelMessageBody>();
 
-/** What is said in a channel. */
+/** The messages of a channel, which a bot creates. */
 export class ChannelMessages {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));

@@ -180,9 +180,9 @@ export class PlayerTokens {
   }
 
   /**
-   * What a game gets for its session secret: an access token, and the next secret. A secret works once; when the answer to it
-   * may have been lost it is answered again, with the same, for five minutes. One that comes again after that, or after the next
-   * one was used, ends the session, since somebody else may have it.
+   * The game's answer for its session secret: an access token, and the next secret. A secret works once; if its answer may have
+   * been lost, it is answered again with the same for five minutes. A secret that comes after that, or after the next one was
+   * used, ends the session, since somebody else may have it.
    *
    * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; those of {@link accessToken}.
    */
@@ -215,8 +215,8 @@ export class PlayerTokens {
   }
 
   /**
-   * Forgets the player's tokens and sessions here, also those that another instance is renewing at this moment, then tells
-   * `onSignedOut`. False when there were none. What the event APPLICATION_DEAUTHORIZED asks for.
+   * Forgets the player's tokens and sessions here, also those that another instance is renewing at this moment, then calls
+   * `onSignedOut`. False when there were none. For the event APPLICATION_DEAUTHORIZED.
    *
    * @throws ClientError those of the store; `aborted`: the store may have forgotten them all the same; `callback_failed`:
    *   it has, and `onSignedOut` failed. Both can be called again.
@@ -245,8 +245,8 @@ export class PlayerTokens {
   }
 
   /**
-   * What `createEventHandler` of `slashpass/interactions` needs to hear of players who unlink the application: its option
-   * `events`, or a part of it. What a backend keeps of its own ends in `onSignedOut`.
+   * The handlers for `createEventHandler` of `slashpass/interactions`, about players who unlink the application: its option
+   * `events`, or a part of it. End your backend's own sessions in `onSignedOut`.
    */
   readonly events: PlayerEvents = {
     APPLICATION_DEAUTHORIZED: async ({ user }, { application_id: applicationId }) => {

@@ -63,8 +63,8 @@ export function writeResult(path: string, text: string): Promise<void> {
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
 
 /**
- * Does what may lose permissions of commands. Where that is refused, the person is asked, and at a yes it is done all the same.
- * `--yes` is no answer to this, and in a protected environment nobody is asked.
+ * Does work that may lose permissions of commands. After a refusal the person is asked, and a yes does it all the same. `--yes`
+ * is no answer to this, and in a protected environment nobody is asked.
  *
  * @throws ClientError `permission_loss` where nobody is asked; Failure `declined` at a no.
  */

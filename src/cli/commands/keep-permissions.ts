@@ -6,7 +6,7 @@ import type { SessionCall } from "../session/open-client.ts";
 
 type PlayersCall = SessionCall & Pick<Call, "terminal">;
 
-/** What is planned, and by whose call. */
+/** The plan, and the call that made it. */
 interface Planned<C> {
   readonly call: C;
   readonly plan: Plan;

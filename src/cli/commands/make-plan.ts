@@ -30,7 +30,7 @@ export async function makePlan(
   return beforeWriting(signal, terminal.during("Reading the live commands", read));
 }
 
-/** What is read before anything is written: an interruption of it leaves everything as it is. */
+/** A step that only reads, before anything is written: an interruption of it leaves everything as it is. */
 export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -2,7 +2,7 @@ import type { Plan } from "slashpass/commands";
 import { Failure } from "../frame/failure.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** What a write is about to do, and whether it may erase permissions. */
+/** The target of a write, and whether it may erase permissions. */
 interface Erasing {
   readonly settings: Settings;
   readonly allowPermissionLoss: boolean;

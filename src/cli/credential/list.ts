@@ -6,14 +6,14 @@ import { entryOf, type KeychainEntry, readKeptSecrets } from "../settings/kept-s
 import { readEnvironments, type Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";
 
-/** What is known of an application's credential. */
+/** The known credential of an application. */
 interface Known {
   readonly environment: string | undefined;
   readonly applicationId: string;
-  /** What comes first is used. */
+  /** The first of these that exists is used. */
   readonly source: "variable" | "keychain" | "none";
   readonly kind?: "bot-token" | "client-secret" | "both";
-  /** Where it is in the keychain. */
+  /** Its place in the keychain. */
   readonly entry?: KeychainEntry;
 }
 

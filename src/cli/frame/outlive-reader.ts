@@ -4,8 +4,8 @@ import type { OutputStream } from "./host.ts";
 const readerGone: readonly (string | undefined)[] = ["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"];
 
 /**
- * Lets the program go on where the reader of its output has gone (`slashpass … | head -1`): what it does is done to its end,
- * with the usual exit code, and the rest of the output is dropped.
+ * Lets the program go on where the reader of its output has gone (`slashpass … | head -1`): its work is done to the end, with the
+ * usual exit code, and the rest of the output is dropped.
  *
  * @param onBroken - told of every other reason for which something could not be written, such as a full disk.
  */

@@ -121,7 +121,7 @@ export function declined(): Failure {
   return new Failure(`The answer was no. ${nothingChanged}`, { code: "declined" });
 }
 
-// The part of escape sequences that sets colours: the cursor has to move all the same.
+// The escape sequences that set colours: the cursor has to move all the same.
 // oxlint-disable-next-line no-control-regex -- escape is what they begin with
 const colours = /\u001B\[[\d;]*m/g;
 

@@ -69,7 +69,7 @@ export class Terminal {
     return this.#host.stdout.isTTY === true;
   }
 
-  /** Whether somebody watches what goes on; a log gets lines of it, where that is worth some. */
+  /** Whether anybody watches the progress; a log gets lines of it, where they are worth some. */
   get showsProgress(): boolean {
     return !this.#json && this.#host.stderr.isTTY === true;
   }

@@ -1,7 +1,7 @@
 import type { Surroundings } from "./host.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Whether requests are printed: the library does it for whoever names it in `NODE_DEBUG`. */
+/** Whether requests are printed: the library prints them when `NODE_DEBUG` names it. */
 export function isVerbose({ NODE_DEBUG = "" }: Surroundings["env"]): boolean {
   return /\bslashpass\b/i.test(NODE_DEBUG);
 }

@@ -72,7 +72,7 @@ function namesOf({ environment }: Settings): readonly { botToken: string; client
 }
 
 /**
- * The secrets that stand in variables, those of the environment first.
+ * The secrets in variables, those of the environment first.
  *
  * @throws Failure `secret_invalid` for one that cannot be a secret.
  */

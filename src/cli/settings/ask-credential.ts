@@ -11,7 +11,7 @@ import { keepSecrets, readKeptSecrets } from "./kept-secrets.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The secrets of the keychain, else of the person, who is asked. Both are tried before they are used, and what was typed
+ * The secrets of the keychain, else of the person, who is asked. Both are tried before they are used, and a typed secret is tried
  * before it is kept: a wrong one is asked for again.
  *
  * @throws Failure `no_credential`, `credential_refused` where nobody can be asked; what the service answers else.
@@ -80,7 +80,7 @@ async function refusalOf(
   }
 }
 
-/** Also of what cannot be a credential, which is not sent. */
+/** Also of texts that cannot be a credential, which are not sent. */
 const refusals: readonly string[] = ["invalid_client", "wrong_application", "invalid_credential"];
 
 function kindOf({ botToken }: ApplicationSecrets): string {

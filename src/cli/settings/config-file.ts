@@ -13,7 +13,7 @@ export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** What each field of an environment must be. */
+/** The check of each field of an environment. */
 export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
   guildId: [isId, "an id in quotes"],

@@ -52,8 +52,8 @@ function refused(environment: string, reason: string, hint: string) {
 }
 
 /**
- * Names the target of what is about to be written, and asks unless `--yes` or `--confirm` is there. The name of a protected
- * environment is typed.
+ * Names the target of the coming write, and asks unless `--yes` or `--confirm` is given. The name of a protected environment is
+ * typed.
  *
  * @throws Failure `declined` at a no; `no_terminal` where nobody can be asked; as {@link refuseUnconfirmed}.
  */

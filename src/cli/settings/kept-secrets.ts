@@ -11,7 +11,7 @@ interface Kept {
   readonly reachable: boolean;
 }
 
-/** What an application's entry in the keychain is called. It is not among the players' tokens. */
+/** The name of an application's entry in the keychain. It is not among the players' tokens. */
 export interface KeychainEntry {
   readonly service: string;
   /** With the service's host: an emulator's application may have the id of a real one. */
@@ -42,7 +42,7 @@ export async function readEntry(settings: Settings): Promise<ApplicationSecrets 
   return record === undefined ? undefined : parseSecrets(record);
 }
 
-/** Whatever else may lie there: it counts as nothing, and is replaced by what is kept next. */
+/** Any other content counts as nothing, and is replaced by the next kept secret. */
 function parseSecrets(record: string): ApplicationSecrets | undefined {
   try {
     const value: unknown = JSON.parse(record);

@@ -81,7 +81,7 @@ function reasonOf(path: string, error: unknown): readonly [reason: string, hint?
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** Whether a file is one that only some versions of Node read. */
+/** Whether only some versions of Node read a file. */
 export function isTypeScript(path: string): boolean {
   return /\.[mc]?ts$/.test(path);
 }

@@ -34,7 +34,7 @@ export interface LocalMachine {
   isKeychainLocked(signal: AbortSignal): Promise<boolean>;
 }
 
-/** What {@link LocalMachine.browser} gives where it cannot be found out. */
+/** The result of {@link LocalMachine.browser} where it cannot be found out. */
 export const unknownBrowser = "unknown";
 
 /** The machine that this process runs on. */
@@ -49,7 +49,7 @@ export const thisMachine: LocalMachine = {
   isKeychainLocked: async (signal) => process.platform === "linux" && isKeychainLocked(signal),
 };
 
-/** What {@link findBrowser} looks at. */
+/** The settings that {@link findBrowser} reads. */
 interface BrowserSetting {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ interface BrowserSetting {
   readonly signal: AbortSignal;
 }
 
-/** What xdg-open tries in this order where no browser is set. */
+/** The browsers that xdg-open tries, in this order, where none is set. */
 const knownBrowsers =
   "x-www-browser:firefox:iceweasel:seamonkey:mozilla:epiphany:konqueror:chromium:chromium-browser:google-chrome";
 

@@ -36,7 +36,7 @@ export interface PlanOptions {
   readonly scope: "global" | "guild";
   /** The guild of a guild's scope: the plan is then good for no other. */
   readonly guildId?: Snowflake | undefined;
-  /** Names what is never done by accident: `delete-entry-point`, `empty-scope`. Default none. */
+  /** The steps that need an explicit permit: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
   /** The installation contexts the application supports, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
@@ -266,7 +266,7 @@ export interface PermissionLoss {
 
 /** How a plan is carried out. */
 export interface ApplyOptions extends CallOptions, PermissionLoss {
-  /** Told each step, and awaited before the next request: what it notes is noted before it is needed. */
+  /** Called with each step, and awaited before the next request: its notes are complete before they are needed. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
   /** The `report` of an earlier run that failed: this one writes back the permissions that it saved. */
   readonly resume?: ApplyReport | undefined;

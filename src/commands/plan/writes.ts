@@ -105,7 +105,7 @@ export interface WarningContext {
   readonly erased?: readonly PlanWarning[] | undefined;
 }
 
-/** What may surprise: the rules' warnings, erased permissions, reloads, the entry point, doubles. */
+/** The warnings of a plan: the rules' warnings, erased permissions, reloads, the entry point, doubles. */
 export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
   { scope, doubled, findings, erased }: WarningContext,

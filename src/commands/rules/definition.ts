@@ -32,7 +32,7 @@ function definitionOf(command: Command): GlobalCommand {
   return Object.fromEntries(fields) as unknown as GlobalCommand;
 }
 
-/** A live command as an item of a bulk overwrite that keeps it as it is, with what the service has added to it since. */
+/** A live command as an item of a bulk overwrite that keeps it as it is, with the fields that the service has added since. */
 export function toKeptItem(live: Command): BulkItem<GlobalCommand> {
   const unknown = Object.entries(live).filter(([key]) => !definedFields.has(key) && !addedFields.has(key));
   return { ...Object.fromEntries(unknown), ...toDefinition(live), id: live.id };

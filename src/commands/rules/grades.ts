@@ -8,7 +8,7 @@ export type Severity = "error" | "warning";
  */
 export type Profile = "live" | "spec";
 
-/** Where nobody says otherwise: what the rules let through, the service takes. */
+/** By default the service takes everything that the rules let through. */
 export const defaultProfile: Profile = "live";
 
 /** One rule. */

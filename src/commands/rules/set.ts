@@ -53,7 +53,7 @@ export function checkSet(
   checkCounts(visit, seen.counts, commands.length);
 }
 
-/** A builder is judged by what it sends, as a plan copies it. Fails where it cannot say. */
+/** A builder is judged by the data that it sends, as a plan copies it. Fails for a builder that cannot say. */
 function asSent(command: unknown): unknown {
   if (!isObject(command) || typeof command["toJSON"] !== "function") return command;
   const sent = frozenCopy(command);

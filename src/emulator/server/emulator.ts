@@ -37,7 +37,7 @@ export interface EmulatorOptionsForClient {
   readonly webBase: string;
 }
 
-/** What a `CommandsClient` or an `ApiClient` needs to talk to an emulator. */
+/** The options with which a `CommandsClient` or an `ApiClient` talks to an emulator. */
 export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
   /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
@@ -48,7 +48,7 @@ export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClien
   };
 }
 
-/** What `createInteractionHandler` needs to answer interactions of an emulator. */
+/** The options with which `createInteractionHandler` answers interactions of an emulator. */
 export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
   /** Key that the emulator's signatures are verified with, 64 hexadecimal digits. */
   readonly publicKey: string;

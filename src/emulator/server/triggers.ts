@@ -10,13 +10,13 @@ import { readName } from "../state/guild-init.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 
-/** Where something happens. */
+/** The world in which something happens. */
 interface Stage {
   readonly world: World;
   readonly application: EmulatorApplication;
 }
 
-/** Something that can happen, with its fields as texts. What it returns is told. */
+/** Something that can happen, with its fields as texts. Its result is printed. */
 type Deed = (stage: Stage, given: unknown) => unknown;
 
 function deed<Fields extends object>(

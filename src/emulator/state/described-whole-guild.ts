@@ -23,7 +23,7 @@ export function describeRoles(guild: Guild, application: EmulatorApplication): r
   return [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)];
 }
 
-/** The role that the service makes for a bot, with what the bot may do. */
+/** The role that the service makes for a bot, with the bot's permissions. */
 function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): object {
   const role = describeRole({ id, name, permissions, position, mentionable: false });
   return { ...role, managed: true, tags: { bot_id: id } };

@@ -48,7 +48,7 @@ export class IdTokenKey {
   }
 }
 
-/** The key that ID tokens are signed with now, which is the only one that is published. */
+/** The key that signs ID tokens now; no other is published. */
 export class IdTokenKeys {
   #current: Promise<IdTokenKey> | undefined;
 

@@ -43,7 +43,7 @@ export class Quest {
   }
   /** The id that the SDK's commands for Quests take. */
   readonly id: Snowflake;
-  /** Where its button leads. */
+  /** The target of its button. */
   readonly url: string;
   /** Told of who accepts it. @internal */
   readonly enrollments: Listeners<QuestEnrollment> = new Listeners();

@@ -1,7 +1,7 @@
 import { isObject } from "../../core/check/readers.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 
-/** What stands in a form, by the `custom_id` of each field: a text, a choice, or what was selected. */
+/** The values of a form, by the `custom_id` of each field: a text, a choice, or the selected values. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
 // Rows and labels hold fields; the service nests no deeper.

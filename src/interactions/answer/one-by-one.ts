@@ -1,4 +1,4 @@
-/** What is done one after the other, in the order in which it was asked for. */
+/** Runs tasks one after the other, in the order of the calls. */
 export class OneByOne {
   #last: Promise<unknown> | undefined;
 

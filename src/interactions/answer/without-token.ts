@@ -33,7 +33,7 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
   }
 }
 
-/** Names and values that printing shows; undefined for what is not read here: getters, collections, bytes. */
+/** The names and values that printing shows; undefined for unread kinds: getters, collections, bytes. */
 function shownValues(object: object): unknown[] | undefined {
   if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
   const isError = object instanceof Error;
@@ -58,7 +58,7 @@ function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {
     Object.defineProperty(copy, "name", { value: mask(name), configurable: true, writable: true });
     copy.stack = mask(stack ?? `${name}: ${message}`);
   } catch {
-    // What cannot be read is not shown.
+    // Unreadable values are not shown.
   }
   return copy;
 }

@@ -34,7 +34,7 @@ export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
 export interface SyncResult {
   /** The plan that was made. */
   readonly plan: Plan;
-  /** What was done of it. */
+  /** The completed writes. */
   readonly report: ApplyReport;
 }
 

@@ -229,7 +229,7 @@ export class RedisConnection {
     return reply;
   }
 
-  /** How many replicas have what was sent before. */
+  /** The number of replicas that have all earlier writes. */
   async #acknowledged({ count, timeoutMs = defaultWaitMs }: ReplicaOptions, key: string): Promise<number> {
     const wait = this.#init.command(["WAIT", String(count), String(timeoutMs)], key);
     return Number(await wait.catch(() => 0));
