@@ -40,6 +40,7 @@ const entries = [
   "commands/index",
   "interactions/index",
   "commands/file-journal",
+  "commands/languages",
   "cli/config/index",
   "events/index",
   "resources/index",
@@ -86,6 +87,8 @@ const chunk = (name, wanted) => ({
   minShareCount: 2,
 });
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
+/** Made apart, since it also runs where there is no Node. */
+const carriedAnywhere = { "@rgrove/parse-xml": "./carried/parse-xml.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
 const withoutNativeParts = {
   "process.env.WS_NO_BUFFER_UTIL": "'1'",
@@ -97,7 +100,7 @@ export default defineConfig([
   {
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
-    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
+    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere })],
     plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
@@ -120,7 +123,7 @@ export default defineConfig([
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },
-      paths: carried,
+      paths: { ...carried, ...carriedAnywhere },
       // The docstrings stand in the declarations.
       comments: { jsdoc: false },
     },
@@ -145,5 +148,13 @@ export default defineConfig([
     checks: { eval: false },
     // oidc-provider finds its settings by the names of its classes.
     output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
+  },
+  // From its sources: what it publishes is CommonJS, which needs Node's `require` around it.
+  {
+    transform: common.transform,
+    input: { "parse-xml": fileURLToPath(import.meta.resolve("@rgrove/parse-xml/src/index.ts")) },
+    resolve: { extensionAlias: { ".js": [".ts"] } },
+    plugins: [asciiOutput(), carriedPackages()],
+    output: { dir: "dist/commands/carried", minify: true },
   },
 ]);
