@@ -100,7 +100,10 @@ export default defineConfig([
   {
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
-    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere })],
+    external: [
+      /^slashpass\//,
+      ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere }),
+    ],
     plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",

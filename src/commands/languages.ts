@@ -9,7 +9,13 @@ export {
   type Width,
 } from "./languages/check.ts";
 export { formatLanguage, type LanguageFormat, parseLanguage } from "./languages/formats.ts";
-export { type Language, type Merged, mergeLanguage, type Translation, updateLanguage } from "./languages/language.ts";
+export {
+  type Language,
+  type Merged,
+  mergeLanguage,
+  type Translation,
+  updateLanguage,
+} from "./languages/language.ts";
 export { localize } from "./languages/localize.ts";
 export { type Text, type TextKind, textsOf } from "./languages/texts.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";

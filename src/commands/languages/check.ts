@@ -96,7 +96,7 @@ export function checkLanguages(
   const texts = textsOf(commands);
   const found = validateCommandSet(localize(commands, languages), options).flatMap((finding) => {
     const place = translationAt(finding, texts);
-    return place ? [{ ...place, finding }] : [];
+    return place ? [{ locale: place.locale, key: place.text.key, finding }] : [];
   });
   return languages.map((language) => ({
     ...countsOf(texts, language, languages),
@@ -111,11 +111,11 @@ export function checkLanguages(
 export function translationAt(
   { keys }: Pick<Finding, "keys">,
   texts: readonly Text[],
-): { readonly key: string; readonly locale: string } | undefined {
+): { readonly text: Text; readonly locale: string } | undefined {
   const locale = keys.at(-1);
   const path = keys.slice(0, -1).join("\n");
   const text = texts.find((one) => one.keys.join("\n") === path);
-  return text && typeof locale === "string" ? { key: text.key, locale } : undefined;
+  return text && typeof locale === "string" ? { text, locale } : undefined;
 }
 
 function countsOf(texts: readonly Text[], language: Language, languages: readonly Language[]) {
