@@ -7,7 +7,7 @@
 // | `core`     | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
 // | `commands` | the commands client                                                 | at the start of `index` and `commands`        |
 // | `shared`   | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`    | rules of commands                                                   | at the start of `commands`, `interactions`; by the first registration of a game |
+// | `rules`    | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
 // | `planning` | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
 // | `endpoint` | interactions, rules of messages, events                             | at the start of `interactions`, `events`, `emulator` |
 // | `facts`    | facts of the service that the emulator shares                       | at the start of `emulator`                    |

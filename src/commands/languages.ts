@@ -5,6 +5,8 @@ export {
   type LanguageReport,
   type TextFinding,
   translationAt,
+  type TranslationPlace,
+  type UnintendedFallback,
   unintendedFallbacks,
   type Width,
 } from "./languages/check.ts";

@@ -9,7 +9,7 @@ import { type Text, textsOf } from "./texts.ts";
 
 /** What is to be done in one language. */
 export interface LanguageReport {
-  /** The language. */
+  /** The language that is reported on (Discord documentation, Reference, "Locales"). */
   readonly locale: Locale;
   /** How many texts the definitions have. */
   readonly total: number;
@@ -17,7 +17,7 @@ export interface LanguageReport {
   readonly translated: number;
   /** The keys of texts without a translation: players see the default text. */
   readonly missing: readonly string[];
-  /** Texts without a translation that the service shows in a related language (Application Commands Interface, "Localization", rule 4). */
+  /** Texts without a translation that the service shows in a related language (Discord documentation, Application Commands, "Localization"). */
   readonly fallbacks: readonly Fallback[];
   /** The keys of translations that were made from another text than the definition has now. */
   readonly stale: readonly string[];
@@ -41,7 +41,7 @@ export interface Fallback {
 
 /** A finding in a translation. */
 export interface TextFinding {
-  /** The key of the text. */
+  /** The key of the translated text: {@link Text.key}. */
   readonly key: string;
   /** The broken rule, and how to mend it. */
   readonly finding: Finding;
@@ -65,6 +65,22 @@ export interface Width {
   readonly limit: number;
 }
 
+/** A language that is not among the given ones, and whose players see one of these instead of the default texts. */
+export interface UnintendedFallback {
+  /** The language that has no file. */
+  readonly locale: Locale;
+  /** The related language that its players see. */
+  readonly shown: Locale;
+}
+
+/** The translation that a finding is about. */
+export interface TranslationPlace {
+  /** What was translated. */
+  readonly text: Text;
+  /** The key of the translation in its dictionary: a language, or what stands for one by mistake. */
+  readonly locale: string;
+}
+
 /** The language that the service shows where one has no text (Application Commands Interface, "Localization", rule 4). */
 const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
   "en-US": "en-GB",
@@ -72,8 +88,11 @@ const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
   "es-419": "es-ES",
 };
 
-/** Languages that are not among the given ones, and whose players see one of these instead of the default texts. */
-export function unintendedFallbacks(languages: readonly Language[]): { locale: Locale; shown: Locale }[] {
+/**
+ * Languages that are not among the given ones, and whose players see one of these instead of the default texts (Discord
+ * documentation, Application Commands, "Localization").
+ */
+export function unintendedFallbacks(languages: readonly Language[]): UnintendedFallback[] {
   const given = new Set(languages.map(({ locale }) => locale));
   return locales.flatMap((locale) => {
     const shown = fallbackOf[locale];
@@ -111,7 +130,7 @@ export function checkLanguages(
 export function translationAt(
   { keys }: Pick<Finding, "keys">,
   texts: readonly Text[],
-): { readonly text: Text; readonly locale: string } | undefined {
+): TranslationPlace | undefined {
   const locale = keys.at(-1);
   const path = keys.slice(0, -1).join("\n");
   const text = texts.find((one) => one.keys.join("\n") === path);

@@ -6,7 +6,7 @@ import { limits } from "../../wire/limits.ts";
 import { frozenCopies } from "../rules/input.ts";
 import type { Fields } from "../rules/visit.ts";
 
-/** The field of a definition that a text stands in (Application Commands Interface, "Localization"). */
+/** The field of a definition that a text stands in (Discord documentation, Application Commands, "Localization"). */
 export type TextKind =
   | "command-name"
   | "command-description"

@@ -1,8 +1,8 @@
 import { define } from "../../frame/definition.ts";
 import { settingsOptions } from "../../settings/settings.ts";
-import { checkOption, fileOption, forceOption, scopeOptions } from "../definitions.ts";
+import { checkOption, fileOption, forceOption } from "../definitions.ts";
 
-const languagesOptions = { ...settingsOptions, ...scopeOptions, ...fileOption, ...checkOption } as const;
+const languagesOptions = { ...settingsOptions, ...fileOption, ...checkOption } as const;
 
 export const extract = define({
   name: "commands languages extract",
