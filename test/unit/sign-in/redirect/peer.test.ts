@@ -122,10 +122,10 @@ describe("On Linux the kernel is asked for one connection first:", () => {
     [1001, "foreign"],
     [0, "unknown"],
   ])("user %i is %s, and no table is read", async (user, found) => {
-    const tcpPeerUser = vi.fn(() => user);
-    const asked = machine({ tcpPeerUser });
+    const userOfPeer = vi.fn(() => user);
+    const asked = machine({ tcpPeerUser: userOfPeer });
     expect(await findPeer(here, asked)).toBe(found);
-    expect(tcpPeerUser).toHaveBeenCalledWith(here);
+    expect(userOfPeer).toHaveBeenCalledWith(here);
     expect(asked.read).not.toHaveBeenCalled();
   });
 });
