@@ -34,7 +34,12 @@ export function filesOf(path: string, known = new Set<string>()): ReadonlySet<st
 }
 
 function languageFilesOf(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    // It is gone, or no folder: those who read the languages say so.
+    return [];
+  }
 }
 
 function fingerprintOf({ commandsFile, languagesFolder }: Sources): string {

@@ -1,5 +1,6 @@
 import { fields } from "../../core/check/fields.ts";
 import { flag, optional, recordOf, textOf } from "../../core/check/readers.ts";
+import { isClientError } from "../../core/errors.ts";
 import { invalidLanguage, readLocale } from "./invalid-language.ts";
 import type { Language, Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
@@ -40,12 +41,30 @@ export function parseJson(content: string): Language {
 
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content);
+    const value: unknown = JSON.parse(content);
+    refuseDoubleNames(content);
+    return value;
   } catch (error) {
+    if (isClientError(error)) throw error;
     throw invalidLanguage(
       `The file is not JSON: ${(error as Error).message}.`,
       "Correct it there, or take it back from version control.",
     );
+  }
+}
+
+/** Of two values by one name, `JSON.parse` drops the first without a word: a translation, after a merge of two versions. */
+function refuseDoubleNames(content: string): void {
+  const open: Set<string>[] = [];
+  for (const [token, text, colon] of content.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/gs)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    if (text === undefined || colon === undefined) continue;
+    const name = JSON.parse(text) as string;
+    if (open.at(-1)?.has(name)) {
+      throw invalidLanguage(`The file has ${JSON.stringify(name)} twice.`, "Keep one of the two.");
+    }
+    open.at(-1)?.add(name);
   }
 }
 

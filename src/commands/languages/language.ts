@@ -27,6 +27,8 @@ export interface Merged {
   readonly changed: readonly string[];
   /** The keys of translations whose text the definitions do not have (any more): these were left out. */
   readonly unknown: readonly string[];
+  /** The keys of stale translations, left out where the language has one of the text that the definition has now. */
+  readonly outdated: readonly string[];
 }
 
 /** The key and the translation of a text, also where it still stands by the command's former name. */
@@ -75,25 +77,33 @@ function updatedEntry(text: Text, language: Language): Translation {
 
 /**
  * Takes the translations of another file of the same language, such as translators send back. What is not translated there
- * changes nothing; what was translated from another text than the definition's is marked as stale.
+ * changes nothing; what was translated from another text than the definition's is marked as stale, and never takes the place
+ * of a translation that is not.
  *
  * @param texts - of the definitions: {@link textsOf}.
  */
 export function mergeLanguage(texts: readonly Text[], language: Language, sent: Language): Merged {
   const merged = new Map(updateLanguage(texts, language).texts);
   const changed: string[] = [];
+  const outdated: string[] = [];
   for (const text of texts) {
+    const { key, source } = text;
     const found = entryOf(sent, text)?.[1];
     if (!found) continue;
-    const now = { source: text.source, text: found.text, stale: isStale(found, text) };
-    const before = merged.get(text.key);
+    const now = { source, text: found.text, stale: isStale(found, text) };
+    const before = merged.get(key);
     if (before?.text === now.text && before.stale === now.stale) continue;
-    merged.set(text.key, now);
-    changed.push(text.key);
+    if (now.stale && before?.stale === false && before.text !== "") {
+      outdated.push(key);
+      continue;
+    }
+    merged.set(key, now);
+    changed.push(key);
   }
   return {
     language: { locale: language.locale, texts: merged },
     changed,
     unknown: unusedKeys(texts, sent),
+    outdated,
   };
 }

@@ -72,7 +72,7 @@ function wrong(line: number | undefined, problem: string) {
 
 function languageOf(header: string): string {
   const { language, charset = "utf-8" } = {
-    language: /^Language:\s*(\S+)\s*$/m.exec(header)?.[1],
+    language: /^Language:[ \t]*(\S+)[ \t]*$/m.exec(header)?.[1],
     charset: /^Content-Type:.*charset=(\S+)/im.exec(header)?.[1],
   };
   if (charset.toLowerCase() !== "utf-8") {
@@ -101,10 +101,12 @@ function readEntries(content: string): Entry[] {
       // A comment belongs to the entry after it.
       if (entry.line !== undefined) finish();
       if (/^#,.*\bfuzzy\b/.test(line)) entry.isFuzzy = true;
+      // The flags before an obsolete entry are its own.
+      if (line.startsWith("#~")) entry = {};
       continue;
     }
-    const [, keyword, literal] = /^(?:(msgctxt|msgid|msgstr)\s+)?"((?:[^"\\]|\\.)*)"$/.exec(line) ?? [];
-    if (literal === undefined) throw wrong(at, unreadable(line));
+    const [, keyword, literal] = /^(?:(msgctxt|msgid|msgstr)\s+)?"(.*)"$/s.exec(line) ?? [];
+    if (literal === undefined || !isLiteral(literal)) throw wrong(at, unreadable(line));
     if (keyword !== undefined) {
       if (entry.msgstr !== undefined) finish();
       field = keyword as Field;
@@ -116,6 +118,11 @@ function readEntries(content: string): Entry[] {
   }
   finish();
   return entries;
+}
+
+/** Whether a text has no quote and no backslash but in escapes. */
+function isLiteral(text: string): boolean {
+  return !/["\\]/.test(text.replaceAll(/\\./gs, ""));
 }
 
 function unreadable(line: string): string {

@@ -101,12 +101,18 @@ const nouns: Readonly<Record<number, string>> = {
 };
 
 function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
+  const seen = new Map<string, number>();
   for (const [index, { name, value, ...choice }] of listOf(choices)) {
+    const text = escaped(String(value));
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    // The service takes several choices of one value.
+    const step = count === 1 ? `=${text}` : `=${text}~${count}`;
     yield* ofNode(
       { ...choice, name },
       {
         kind: "choice",
-        ...childOf(above, `=${escaped(String(value))}`, ["choices", index]),
+        ...childOf(above, step, ["choices", index]),
         words: `a choice of ${above.words}`,
         line: above.line,
       },

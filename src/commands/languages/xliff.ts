@@ -81,12 +81,18 @@ function elements(children: XmlElement["children"], name: string): XmlElement[] 
   return children.filter((one): one is XmlElement => one instanceof XmlElement && one.name === name);
 }
 
-/** Tools put units into groups. */
-function unitsIn({ children }: XmlElement): XmlElement[] {
-  return [
-    ...elements(children, "trans-unit"),
-    ...["body", "group"].flatMap((name) => elements(children, name)).flatMap(unitsIn),
-  ];
+/** The units of a file, which tools put into groups: as deep as they like, so not by recursion. */
+function unitsIn(file: XmlElement): XmlElement[] {
+  const units: XmlElement[] = [];
+  const open = elements(file.children, "body");
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const child of next.children) {
+      if (!(child instanceof XmlElement)) continue;
+      if (child.name === "trans-unit") units.push(child);
+      else if (child.name === "group") open.push(child);
+    }
+  }
+  return units;
 }
 
 /** States of a target that is still to be made; tools fill it with the source (XLIFF 1.2, "state"). */

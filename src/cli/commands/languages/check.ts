@@ -12,20 +12,25 @@ import { PlaceFinder } from "../find-place.ts";
 import { describeFinding, findingAsData } from "../source.ts";
 import type { check } from "./definitions.ts";
 import { pathIn } from "./folder.ts";
-import { noLanguage, openLanguages, rulesOf } from "./open.ts";
+import { findingsOfCommands, noLanguage, openLanguages, rulesOf } from "./open.ts";
 
 type CheckCall = Call<typeof check.options>;
 
 export async function run(call: CheckCall): Promise<Outcome> {
-  const { terminal } = call;
-  const { folder, settings, commands, files } = await openLanguages(call);
+  const { cwd, terminal } = call;
+  const opened = await openLanguages(call);
+  const { folder, settings, commands, files } = opened;
   if (files.length === 0) throw noLanguage();
   const languages = files.map(({ language }) => language);
   const reports = checkLanguages(commands, languages, rulesOf(settings));
+  const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, place: undefined }));
   const fallbacks = unintendedFallbacks(languages);
   const rows = reports.map((report) => rowOf(report));
   terminal.print(columns([head.map(terminal.paint.bold), ...rows], terminal.columns));
   for (const report of reports) tellReport(report, pathIn(folder, report.locale), call);
+  for (const each of tooMuch) {
+    terminal.print(describeFinding(each, settings.commandsFile, { cwd, terminal, paint: terminal.paint }));
+  }
   for (const { locale, shown: related } of fallbacks) {
     terminal.print(
       terminal.wrap(
@@ -34,8 +39,13 @@ export async function run(call: CheckCall): Promise<Outcome> {
     );
   }
   return {
-    result: { folder, languages: reports.map((report) => reportAsData(report, folder)), fallbacks },
-    exitCode: reports.every(isDone) ? ExitCode.Done : ExitCode.Differs,
+    result: {
+      folder,
+      languages: reports.map((report) => reportAsData(report, folder)),
+      findings: tooMuch.map((each) => findingAsData(each, settings.commandsFile)),
+      fallbacks,
+    },
+    exitCode: tooMuch.length === 0 && reports.every(isDone) ? ExitCode.Done : ExitCode.Differs,
   };
 }
 

@@ -31,7 +31,7 @@ export const merge = define({
   name: "commands languages merge",
   summary: "Take translations over from files that translators sent.",
   details:
-    "Reads XLIFF 1.2 (.xlf, .xliff), PO and JSON, and writes the translations into the config's folder. Translations of other texts than the definitions have now are marked as stale; those of texts that are gone are listed, and left out. If a translation breaks a rule, nothing is written.",
+    "Reads XLIFF 1.2 (.xlf, .xliff), PO and JSON, and writes the translations into the config's folder. Translations of other texts than the definitions have now are marked as stale, and take the place of none that is not; those of texts that are gone are listed, and left out. If a translation breaks a rule, nothing is written.",
   arguments: { "<file...>": "The files of the translators." },
   options: languagesOptions,
   examples: { "commands languages merge translators/*.po": "Take all of a folder." },

@@ -72,14 +72,23 @@ export async function readLanguageFile(path: string): Promise<Language> {
       `Its name must end with ${Object.keys(formats).join(", ")}.`,
     );
   }
-  const content = await readFile(path, "utf8").catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw unreadable("The file of a language", path, error);
   });
+  const content = textOf(bytes, path);
   try {
     return parseLanguage(content, format);
   } catch (error) {
     const { message, hint } = tell(error);
     throw languageInvalid(path, message.replace(/\.$/, ""), hint);
+  }
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw languageInvalid(path, "it is not in UTF-8", "Save it in UTF-8.");
   }
 }
 

@@ -3,6 +3,7 @@ import {
   checkLanguages,
   formatLanguage,
   type Language,
+  type Locale,
   type Merged,
   mergeLanguage,
   type Text,
@@ -12,10 +13,10 @@ import { ExitCode, Failure } from "../../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
 import { shown } from "../../frame/shown.ts";
 import { writeFiles } from "../../init/write-files.ts";
-import { describeFinding, findingAsData } from "../source.ts";
+import { describeFinding, findingAsData, type PlacedFinding } from "../source.ts";
 import type { merge } from "./definitions.ts";
 import { pathIn, readLanguageFile } from "./folder.ts";
-import { openLanguages, type OpenLanguages, rulesOf } from "./open.ts";
+import { findingsOfCommands, openLanguages, type OpenLanguages, rulesOf } from "./open.ts";
 
 type MergeCall = Call<typeof merge.options, typeof merge.arguments>;
 
@@ -30,16 +31,18 @@ export async function run(call: MergeCall): Promise<Outcome> {
   const texts = textsOf(opened.commands);
   const merged = await mergeFiles(call, opened, texts);
   const languages = new Map(merged.map(({ language }) => [language.locale, language]));
-  refuseWrong(call, opened, merged, [...languages.values()]);
+  refuseWrong(call, opened, merged, languages);
   const { folder } = opened;
   const contents = [...languages.values()].map(
     (language) => [pathIn(folder, language.locale), formatLanguage(language, "json", texts)] as const,
   );
   await writeFiles(new Map(contents), [folder]);
-  for (const { sent, language, changed, unknown } of merged) {
+  for (const { sent, language, changed, unknown, outdated } of merged) {
     const file = relative(cwd, pathIn(folder, language.locale));
     terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} taken into ${file}`);
     for (const key of unknown) terminal.print(`  left out, since no text has this key: ${shown(key)}`);
+    for (const key of outdated)
+      terminal.print(`  left out, since it translates an older text: ${shown(key)}`);
   }
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }
@@ -66,34 +69,59 @@ async function mergeFiles(
 /** @throws Failure `invalid_translations`. */
 function refuseWrong(
   { cwd, terminal }: MergeCall,
-  { commands, settings }: OpenLanguages,
+  opened: OpenLanguages,
   merged: readonly MergedFile[],
-  languages: readonly Language[],
+  languages: ReadonlyMap<Locale, Language>,
 ): void {
-  const wrong = checkLanguages(commands, languages, rulesOf(settings)).flatMap(({ locale, findings }) => {
-    const errors = findings.filter(({ finding }) => finding.severity === "error");
-    return errors.map(({ key, finding }) => {
-      const from = merged.findLast((one) => one.language.locale === locale && one.changed.includes(key));
-      const placed = { finding: { ...finding, path: key }, place: undefined };
-      return { placed, path: from?.sent ?? pathIn(settings.languagesFolder ?? "", locale) };
-    });
-  });
+  const wrong = [...findingsOfTexts(opened, merged, languages), ...findingsOfSets(opened, languages)];
   if (wrong.length === 0) return;
   for (const { placed, path } of wrong) {
     terminal.note(describeFinding(placed, path, { cwd, terminal, paint: terminal.notePaint }));
   }
   throw new Failure(
-    `The service would refuse ${counted(wrong.length, "translation")}. Nothing was written.`,
+    `The service would refuse the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
     {
       code: "invalid_translations",
-      hint: "Correct them in the files of the translators, then merge again.",
+      hint: "Correct them in the files that are named, then merge again.",
       exitCode: ExitCode.Misunderstood,
       details: { findings: wrong.map(({ placed, path }) => findingAsData(placed, path)) },
     },
   );
 }
 
-function mergedAsData({ sent, language, changed, unknown }: MergedFile, folder: string) {
+interface Wrong {
+  readonly placed: PlacedFinding;
+  readonly path: string;
+}
+
+function findingsOfTexts(
+  { commands, folder, settings }: OpenLanguages,
+  merged: readonly MergedFile[],
+  languages: ReadonlyMap<Locale, Language>,
+): Wrong[] {
+  const reports = checkLanguages(commands, [...languages.values()], rulesOf(settings));
+  return reports.flatMap(({ locale, findings }) => {
+    const errors = findings.filter(({ finding }) => finding.severity === "error");
+    return errors.map(({ key, finding }) => {
+      const from = merged.findLast((one) => one.language.locale === locale && one.changed.includes(key));
+      const placed = { finding: { ...finding, path: key }, place: undefined };
+      return { placed, path: from?.sent ?? pathIn(folder, locale) };
+    });
+  });
+}
+
+/** Those of whole commands, with the languages that stay as they are. */
+function findingsOfSets(opened: OpenLanguages, languages: ReadonlyMap<Locale, Language>): Wrong[] {
+  const all = new Map(opened.files.map(({ language }) => [language.locale, language] as const));
+  for (const [locale, language] of languages) all.set(locale, language);
+  const found = findingsOfCommands(opened, [...all.values()]);
+  return found.map((finding) => ({
+    placed: { finding, place: undefined },
+    path: opened.settings.commandsFile,
+  }));
+}
+
+function mergedAsData({ sent, language, changed, unknown, outdated }: MergedFile, folder: string) {
   const { locale } = language;
-  return { file: sent, locale, into: pathIn(folder, locale), changed, unknown };
+  return { file: sent, locale, into: pathIn(folder, locale), changed, unknown, outdated };
 }

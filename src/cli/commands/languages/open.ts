@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import type { DesiredCommand, GuildCommand } from "slashpass/commands";
+import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
+import { type Language, localize, textsOf, translationAt } from "slashpass/commands/languages";
 import type { Call } from "../../frame/run-command.ts";
 import { type Failure, misunderstood } from "../../frame/failure.ts";
 import { readTarget, type Target } from "../open-client.ts";
@@ -40,6 +41,16 @@ export function noLanguage(): Failure {
     "Name some: 'slashpass commands languages extract de fr'.",
     "no_languages",
   );
+}
+
+/** What is wrong with whole commands, in which no single translation is: together they may be too many characters. */
+export function findingsOfCommands(
+  { commands, settings }: OpenLanguages,
+  languages: readonly Language[],
+): Finding[] {
+  const texts = textsOf(commands);
+  const found = validateCommandSet(localize(commands, languages), rulesOf(settings));
+  return found.filter((finding) => finding.severity === "error" && !translationAt(finding, texts));
 }
 
 /** How the commands are checked. */

@@ -71,3 +71,13 @@ it("a language that is changed, added, or in a folder that comes later, is a cha
   end.abort();
   expect(await isOver()).toBe(true);
 });
+
+it("a file in the place of the languages' folder ends nothing", async () => {
+  const folder = folderWith({ ...files, languages: "" });
+  const end = new AbortController();
+  const sources = { commandsFile: join(folder, "all.mjs"), languagesFolder: join(folder, "languages") };
+  const changes = fileChanges(sources, end.signal);
+  expect((await changes.next()).done).toBe(false);
+  end.abort();
+  expect((await changes.next()).done).toBe(true);
+});

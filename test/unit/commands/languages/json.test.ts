@@ -12,6 +12,12 @@ it.each([
   [{ locale: "de", texts: { a: { ...text, stale: 1 } } }, "file.texts.a.stale is", "invalid_argument"],
   [{ locale: "de", texts: { a: { ...text, txt: "" } } }, "Did you mean file.texts.a.text?", "unknown_option"],
   [{ locale: "de", texts: {}, by: "me" }, "file.by does not exist", "unknown_option"],
+  ['{"locale":"de","locale":"fr","texts":{}}', 'has "locale" twice', "invalid_language"],
+  [
+    '{"locale":"de","texts":{"a":{"source":"{","text":"\\"}"},"\\u0061":{"source":"","text":""}}}',
+    'has "a" twice',
+    "invalid_language",
+  ],
   [{ locale: "xx", texts: {} }, "is not a locale", "invalid_language"],
 ])("refuses %j", (content, words, code) => {
   const written = typeof content === "string" ? content : JSON.stringify(content);

@@ -86,3 +86,17 @@ it("changes nothing where the same is sent again, and a reviewed one is no longe
   const reviewed = de({ "slash/ping.description": { ...stale, stale: false } });
   expect(mergeLanguage(texts, language, reviewed).changed).toEqual(["slash/ping.description"]);
 });
+
+it("prefers a translation of the text that there is now to one of an older text", () => {
+  const now = { source: "Answers.", text: "Antwortet." };
+  const old = { source: "Replies.", text: "Erwidert." };
+  const texts = textsOf([ping]);
+  const key = "slash/ping.description";
+  const merge = (known: Partial<Translation>) =>
+    mergeLanguage(texts, de({ [key]: known }), de({ [key]: old }));
+  expect(merge(now)).toMatchObject({ changed: [], outdated: [key] });
+  expect(entriesOf(merge(now).language)[key]).toEqual({ ...now, stale: false });
+  // It is better than none, and than another stale one.
+  expect(merge({ source: "Answers." })).toMatchObject({ changed: [key], outdated: [] });
+  expect(merge({ ...now, stale: true })).toMatchObject({ changed: [key], outdated: [] });
+});

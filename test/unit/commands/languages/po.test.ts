@@ -38,6 +38,7 @@ it.each([
   ['msgid "a"\nmsgstr "b"', "has no header"],
   ['msgid ""\nmsgstr "X: y\\n"', "names no language"],
   ['msgid ""', "names no language"],
+  ['msgid ""\nmsgstr "Language: \\nMIME-Version: 1.0\\n"', "names no language"],
   ['msgid ""\nmsgstr "Language: tlh\\n"', "is not a locale"],
   ['msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=latin1\\n"', "is in latin1"],
   [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without a msgctxt"],
@@ -51,10 +52,37 @@ it.each([
   [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgid_plural "as"`, "Line 8 has a plural form"],
   [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr[0] "as"`, "Line 8 has a plural form"],
   [`${header}\nmsgctxt "a`, "Line 6 is no line of a PO file"],
+  [`${header}\nmsgctxt "a"b"`, "Line 6 is no line of a PO file"],
+  [`${header}\nmsgctxt "a\\"`, "Line 6 is no line of a PO file"],
   [`${header}\n"a"`, "Line 6 has a text that belongs to nothing"],
   [`${header}\nmsgctxt "\\x41"`, "Line 6 has the escape \\x"],
 ])("refuses %j", (content, words) => {
   expect(() => parsePo(content)).toThrow(
     expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
   );
+});
+
+it("keeps the flag of an obsolete text from the text after it", () => {
+  const { texts } = parsePo(`${header}
+#, fuzzy
+#~ msgctxt "gone"
+#~ msgid "gone"
+#~ msgstr "weg"
+
+msgctxt "a"
+msgid "a"
+msgstr "b"
+`);
+  expect(texts.get("a")).toEqual({ source: "a", text: "b", stale: false });
+});
+
+it("reads quotes and backslashes in texts", () => {
+  const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "\\\\"\nmsgstr "\\"b\\"\\\\"`);
+  expect(texts.get("a")).toMatchObject({ source: "\\", text: '"b"\\' });
+});
+
+it("comes to an end with a text of millions of characters", () => {
+  const long = "x".repeat(5_000_000);
+  const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "${long}"`);
+  expect(texts.get("a")?.text).toBe(long);
 });

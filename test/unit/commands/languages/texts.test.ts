@@ -85,3 +85,16 @@ it.each([
     Array.isArray(commands) && "options" in (commands[0] as object) ? ["slash/a.name", "slash/a/b.name"] : [],
   );
 });
+
+it("gives choices of one value a key each", () => {
+  const choices = ["a", "b", "c"].map((name) => ({ name, value: 5 }));
+  const option = { type: 4, name: "map", description: "Where.", choices };
+  expect(textsOf([{ name: "play", options: [option] }]).map(({ key }) => key)).toEqual([
+    "slash/play.name",
+    "slash/play/map.name",
+    "slash/play/map.description",
+    "slash/play/map=5.name",
+    "slash/play/map=5~2.name",
+    "slash/play/map=5~3.name",
+  ]);
+});

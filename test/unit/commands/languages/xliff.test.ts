@@ -60,3 +60,9 @@ it("comes to an end with elements as deep as the stack", () => {
     expect.objectContaining({ code: "invalid_language" }),
   );
 });
+
+it("reads groups that are thousands deep", () => {
+  const depth = 6000;
+  const { texts } = parseXliff(file(`${"<group>".repeat(depth)}${unit}${"</group>".repeat(depth)}`));
+  expect([...texts.keys()]).toEqual(["a"]);
+});

@@ -58,3 +58,23 @@ it("needs a language", async () => {
   const { code, stderr } = await translatedGame([ping]).run("commands languages check");
   expect([code, stderr]).toEqual([2, expect.stringContaining("There is no language yet.")]);
 });
+
+it("shows commands that are too large with all translations together", async () => {
+  const options = Array.from({ length: 25 }, (_, index) => ({
+    type: 3,
+    name: `o${index}`,
+    description: "d".repeat(100),
+    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
+  }));
+  const named = options.map(({ name }) => [`slash/ping/${name}=0.name`, "x".repeat(100)] as const);
+  const { run, read } = translatedGame([{ ...ping, options }], {
+    "languages/de.json": languageFile("de", Object.fromEntries(named), "n".repeat(70)),
+  });
+  expect((await run("commands languages check")).stdout).toMatch(
+    /^commands\.json error ping\n[^[]*\[command-size\]/m,
+  );
+  expect(await read("commands languages check")).toMatchObject({
+    code: 3,
+    result: { findings: [{ rule: "command-size" }] },
+  });
+});

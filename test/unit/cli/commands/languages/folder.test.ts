@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readLanguageFile, readLanguages } from "../../../../../src/cli/commands/languages/folder.ts";
@@ -60,4 +61,15 @@ it("reads a file by the ending of its name", async () => {
   ]);
   await expect(read("e.csv")).rejects.toMatchObject({ code: "misunderstood" });
   await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
+});
+
+it("refuses bytes that are not UTF-8, which would turn into other characters", async () => {
+  const cwd = folderWith({ "README.md": "" });
+  writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
+  await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({
+    code: "language_invalid",
+    message: expect.stringContaining("it is not in UTF-8"),
+  });
+  writeFileSync(join(cwd, "de.json"), `\uFEFF${JSON.stringify(languageFile("de", {}))}`);
+  expect((await readLanguageFile(join(cwd, "de.json"))).locale).toBe("de");
 });

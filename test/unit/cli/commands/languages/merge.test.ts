@@ -64,3 +64,29 @@ it("reads all files before it writes one", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
+
+it("keeps a translation of the text that there is now from one of an older text", async () => {
+  const { cwd, run } = translatedGame([ping], {
+    "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }),
+    "de.po": po(["slash/ping.name", "pong", "alt"]),
+  });
+  const { stdout } = await run("commands languages merge de.po");
+  expect(stdout).toContain("  left out, since it translates an older text: slash/ping.name\n");
+  expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toContain('"text": "klopf"');
+});
+
+it("writes nothing where a command would have too many characters", async () => {
+  const options = Array.from({ length: 25 }, (_, index) => ({
+    type: 3,
+    name: `o${index}`,
+    description: "d".repeat(100),
+    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
+  }));
+  const named = options.map(
+    ({ name }) => [`slash/ping/${name}=0.name`, "n".repeat(70), "x".repeat(100)] as const,
+  );
+  const { cwd, run } = translatedGame([{ ...ping, options }], { "de.po": po(...named) });
+  const { code, stderr } = await run("commands languages merge de.po");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("[command-size]")]);
+  expect(existsSync(join(cwd, "languages"))).toBe(false);
+});
