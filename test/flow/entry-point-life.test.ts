@@ -68,7 +68,8 @@ test("an entry point is made, taken over, renamed, handed back, deleted and made
   expect(await use("launch")).toBe(1);
 
   // A guild restricts it: a new name would erase that.
-  const restriction = [{ id: emulator.players[1].id, type: 2, permission: false }] as const;
+  const linus = emulator.addPlayer({ name: "Linus" });
+  const restriction = [{ id: linus.id, type: 2, permission: false }] as const;
   await signedIn.guild(guildId).permissions.edit(made?.id ?? "", restriction);
   const permissions = async () => (await bot.guild(guildId).permissions.list()).map((one) => one.permissions);
   await expect(registerEntryPoint(bot.global, play("play"))).rejects.toMatchObject({

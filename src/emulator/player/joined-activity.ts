@@ -45,7 +45,7 @@ export class JoinedActivity {
 
   /** The query of the Activity's page, which is `location.search` there: `?instance_id=…&custom_id=…`. */
   get query(): string {
-    return `?${this.#window.query}`;
+    return `?${this.#window.query.toString()}`;
   }
 
   /** Whether the player is still in the Activity. */
