@@ -64,6 +64,21 @@ describe("an interaction", () => {
     expect(messages).toMatchObject([{ content: "and again" }]);
   });
 
+  it("is answered by a callback through the API, though the request gets no answer", async () => {
+    await startAnswering(() => undefined);
+    const { url = "" } = running[0] ?? {};
+    await application.setInteractionsEndpoint(async (request) => {
+      const body = await request.clone().text();
+      const { id, token, type } = JSON.parse(body) as InteractionPayload;
+      if (type !== InteractionType.ApplicationCommand) return fetch(url, request);
+      world.desk.answer(id, token, { type: CallbackType.ChannelMessage, data: { content: "pong" } });
+      return new Promise<never>(() => setImmediate(() => world.clock.advance(3000)));
+    });
+    const result = await run();
+    expect(result).toMatchObject({ response: say("pong"), messages: [{ content: "pong" }] });
+    expect(result).not.toHaveProperty("status");
+  });
+
   it("that launches gives the Activity", async () => {
     await startAnswering(() => ({ type: 12 }));
     const { activityInstance } = await run();
