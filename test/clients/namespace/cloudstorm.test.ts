@@ -1,6 +1,6 @@
 import { Client, type IGatewayDispatch } from "cloudstorm";
 import { SnowTransfer } from "snowtransfer";
-import type { APIInteraction } from "discord-api-types/v10";
+import { type APIInteraction, GatewayDispatchEvents } from "discord-api-types/v10";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
@@ -33,7 +33,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
   function when<Result>(work: (interaction: APIInteraction) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const listen = (event: IGatewayDispatch) => {
-        if (event.t !== "INTERACTION_CREATE") return;
+        if (event.t !== GatewayDispatchEvents.InteractionCreate) return;
         client.off("dispatch", listen);
         work(event.d).then(resolve, reject);
       };
@@ -59,7 +59,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     const long = { name: "dive", description: "x".repeat(101) };
     await expect(rest.interaction.createApplicationCommand(bot.application.id, long)).rejects.toMatchObject({
       httpStatus: 400,
-      // It reads no code of a 400.
+      // It takes the refusal as text.
       message: expect.stringContaining('"code":50035'),
     });
   });

@@ -27,7 +27,7 @@ describe("disco-oauth", needs("a network namespace"), () => {
   let client: Client;
   beforeAll(async () => {
     website = await openWebsite("namespace");
-    const { id, clientSecret = "" } = website.application;
+    const { id, clientSecret } = website.application;
     client = new DiscoOAuth(id, clientSecret)
       .setScopes("identify", "email", "guilds", "connections")
       .setRedirect(website.callback);

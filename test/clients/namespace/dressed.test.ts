@@ -15,7 +15,7 @@ import {
   TextInput,
 } from "dressed";
 import { type CommandData, type ComponentData, handleRequest, installCommands } from "dressed/server";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
@@ -84,6 +84,7 @@ function when<Result>(work: (interaction: CommandInteraction) => Promise<Result>
 describe("dressed", needs("a network namespace"), () => {
   let bot: Bot;
   let ada: PlayerAgent;
+  let reported: MockInstance<typeof console.error>;
   beforeAll(async () => {
     bot = await openBot("namespace");
     ada = bot.emulator.player("Ada", { guild: "Divers" });
@@ -91,7 +92,8 @@ describe("dressed", needs("a network namespace"), () => {
     vi.stubEnv("DISCORD_PUBLIC_KEY", bot.application.publicKey);
     vi.stubEnv("DISCORD_TOKEN", bot.application.botToken);
     // It reports each request.
-    for (const name of ["log", "info", "error"] as const) vi.spyOn(console, name).mockReturnValue();
+    for (const name of ["log", "info"] as const) vi.spyOn(console, name).mockReturnValue();
+    reported = vi.spyOn(console, "error").mockReturnValue();
     bot.listener = listenWith((request) => handleRequest(request, commands, components, []));
     await bot.connect();
   });
@@ -121,7 +123,7 @@ describe("dressed", needs("a network namespace"), () => {
   it("hears what is wrong with a command", async () => {
     const failed = createGuildCommand("11", { name: "Dive In", description: "" });
     await expect(failed).rejects.toThrow("(400)");
-    expect(console.error).toHaveBeenCalledWith("name.code: APPLICATION_COMMAND_INVALID_NAME");
+    expect(reported).toHaveBeenCalledWith("name.code: APPLICATION_COMMAND_INVALID_NAME");
   });
 
   it("replies, with what the player filled in, and a file", async () => {

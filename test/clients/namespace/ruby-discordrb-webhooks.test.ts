@@ -15,7 +15,7 @@ describe("discordrb's webhooks", needs("a network namespace", "discordrb's webho
     game.answer = () => say("Down.");
     await application.setInteractionsEndpoint(game.url);
     const { messages } = await emulator.player("Ada").use("dive");
-    const [{ token = "" } = {}] = game.payloads;
+    const token = game.payloads[0]?.token ?? expect.unreachable();
     const { stdout, stderr } = await runProgram(...scriptProgram("ruby/follow_up.rb", application.id, token));
     expect(JSON.parse(stdout || "null"), stderr).toMatchObject({ content: "And up again." });
     expect(messages).toMatchObject([

@@ -55,7 +55,7 @@ const options = {
 
 class Dive extends Command {
   override run(context: CommandContext) {
-    return dive(context, context.options as Filled);
+    return dive(context, context.options);
   }
 }
 
@@ -80,7 +80,10 @@ class TakeName extends ModalCommand {
   override customId = "form";
 
   run(context: ModalContext) {
-    return context.update({ content: `It is ${context.getInputValue("text", true)}`, components: [] });
+    return context.update({
+      content: `It is ${String(context.getInputValue("text", true))}`,
+      components: [],
+    });
   }
 }
 
