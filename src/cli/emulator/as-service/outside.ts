@@ -139,8 +139,7 @@ async function openDoor(port: number): Promise<Server> {
   try {
     await once(door.listen(port, "127.0.0.1"), "listening");
   } catch (error) {
-    const { code = "unknown" } = error as { readonly code?: string };
-    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${code}).`, {
+    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${wordOf(error)}).`, {
       code: "port_unavailable",
       hint: "Leave out the port to use any free one.",
     });
@@ -152,8 +151,7 @@ function makeFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "slashpass-as-service-"));
   } catch (error) {
-    const { code = "unknown" } = error as { readonly code?: string };
-    throw unavailable(`no folder can be made in ${tmpdir()} (${code})`);
+    throw unavailable(`no folder can be made in ${tmpdir()} (${wordOf(error)})`);
   }
 }
 
@@ -168,6 +166,11 @@ function removeEmpty(folder: string): void {
   } catch {
     // It is gone.
   }
+}
+
+/** The system's, such as `EADDRINUSE`. */
+function wordOf(error: unknown): string {
+  return String((error as { readonly code?: string }).code);
 }
 
 function unavailable(reason: string): Failure {

@@ -86,6 +86,33 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     await new Promise((resolve) => other.close(resolve));
   });
 
+  it("asks as root for no other user, and for any other user becomes it again", async () => {
+    asPlatform("linux");
+    const cwd = temporaryFolder();
+    const asked = async (user: number) => {
+      vi.spyOn(process, "getuid").mockReturnValue(user);
+      vi.spyOn(process, "getgid").mockReturnValue(user + 1);
+      await runWith('printf "%s\\n" "$@" >asked; exit 1', { cwd });
+      vi.restoreAllMocks();
+      return readFileSync(join(cwd, "asked"), "utf8").match(/^--(?:user|map).*$/gm);
+    };
+    expect(await asked(0)).toBeNull();
+    expect(await asked(5)).toEqual(["--user", "--map-root-user", "--user", "--map-user=5", "--map-group=6"]);
+  });
+
+  it("has the exit code of a run inside that does not listen any more", async () => {
+    asPlatform("linux");
+    const cwd = temporaryFolder();
+    const end = new AbortController();
+    const program = `process.disconnect(); require("fs").writeFileSync("ready", "");
+      const wait = setInterval(() => { if (require("fs").existsSync("go")) process.exit(4); }, 20)`;
+    const running = runWith(inside(program), { cwd, signal: end.signal });
+    await expect.poll(() => existsSync(join(cwd, "ready"))).toBe(true);
+    end.abort(new EndedBy("SIGTERM"));
+    writeFileSync(join(cwd, "go"), "");
+    expect((await running).code).toBe(4);
+  });
+
   it("gives the run inside its line and the door, opens the page in the browser, and has its exit code", async () => {
     asPlatform("linux");
     const opened: string[] = [];
