@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Emulator } from "../../../src/emulator/index.ts";
 import type { RunOptions } from "../child-process.ts";
 import { startSecrets } from "../secrets-bus.ts";
+import { systemParts } from "../system-parts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { ping, score } from "./game-folder.ts";
 import { createGuardedGame } from "./guarded-game.ts";
@@ -71,6 +72,18 @@ function typeSecret({ application }: Home): Respond {
 }
 
 const moderators = "role:1400000000000000003";
+
+/** Where the system has no namespaces, its refusal is tried in test/unit/cli/emulator/as-service. */
+const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere()
+  ? [
+      {
+        line: "emulator --as-service -- true",
+        alone: true,
+        result: { applicationId: "1000000000000001" },
+        shows: "reaches it by its own",
+      },
+    ]
+  : [];
 
 /** By the group that they belong to, in turn: each builds on what the one before it has done. */
 export const groups: Readonly<Record<string, readonly Row[]>> = {
@@ -226,6 +239,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { applicationId: "1000000000000001" },
       shows: "until 'true' ends.",
     },
+    ...asService,
     {
       line: "emulator export --force",
       alone: true,
