@@ -6,25 +6,27 @@ import { readSource } from "./find-place.ts";
 const settleMs = 50;
 
 /**
- * Yields at once, then after each change of the file or of one of one's own that it imports, until `signal`. Nothing is missed
+ * Yields at once, then after each change of a file or of one of one's own that it imports, until `signal`. Nothing is missed
  * while the one who asks is busy.
  */
-export async function* fileChanges(path: string, signal: AbortSignal): AsyncGenerator<void> {
-  let seen: string | undefined = fingerprintOf(filesOf(path));
+export async function* fileChanges(paths: readonly string[], signal: AbortSignal): AsyncGenerator<void> {
+  let seen: string | undefined = fingerprintOf(filesOf(paths));
   while (seen !== undefined) {
     yield;
-    seen = await nextState(path, seen, signal);
+    seen = await nextState(paths, seen, signal);
   }
 }
 
-/** The file and its imports, as far as they can be read. */
-export function filesOf(path: string, known = new Set<string>()): ReadonlySet<string> {
-  if (known.has(path)) return known;
-  known.add(path);
-  try {
-    for (const needed of readSource(path).needs) filesOf(needed, known);
-  } catch {
-    // It is half written, or gone: its imports are seen when it is back.
+/** The files and their imports, as far as they can be read. */
+export function filesOf(paths: readonly string[], known = new Set<string>()): ReadonlySet<string> {
+  for (const path of paths) {
+    if (known.has(path)) continue;
+    known.add(path);
+    try {
+      filesOf(readSource(path).needs, known);
+    } catch {
+      // It is half written, or gone: its imports are seen when it is back.
+    }
   }
   return known;
 }
@@ -39,7 +41,7 @@ function fingerprintOf(files: ReadonlySet<string>): string {
 }
 
 /** @returns undefined at the end. */
-function nextState(path: string, seen: string, signal: AbortSignal): Promise<string | undefined> {
+function nextState(paths: readonly string[], seen: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const watchers: FSWatcher[] = [];
     let timer: NodeJS.Timeout | undefined;
@@ -51,7 +53,7 @@ function nextState(path: string, seen: string, signal: AbortSignal): Promise<str
     };
     const stop = (): void => finish(undefined);
     const compare = (): void => {
-      const now = fingerprintOf(filesOf(path));
+      const now = fingerprintOf(filesOf(paths));
       if (now !== seen) finish(now);
     };
     const wait = (): void => {
@@ -60,7 +62,7 @@ function nextState(path: string, seen: string, signal: AbortSignal): Promise<str
     };
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
-    const folders = new Set([...filesOf(path)].map((file) => dirname(file)));
+    const folders = new Set([...filesOf(paths)].map((file) => dirname(file)));
     // Folders, since editors put a new file in the place of the old one.
     for (const folder of folders) if (existsSync(folder)) watchers.push(watch(folder, wait));
     wait();

@@ -25,7 +25,7 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
   return {
     result: {},
     lasting: async () => {
-      for await (const _ of fileChanges(settings.commandsFile, signal)) {
+      for await (const _ of fileChanges([settings.commandsFile], signal)) {
         await applyOnce(call, settings, scope).catch((error: unknown) => tellProblem(error, call));
       }
       return ExitCode.Done;
@@ -67,7 +67,8 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
   await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
 }
 
-function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {
+/** Shows an error, after which the watch goes on. @throws the error of an interruption. */
+export function tellProblem(error: unknown, { terminal, signal }: Pick<Call, "terminal" | "signal">): void {
   if (signal.aborted) throw error;
   const { message, hint } = tell(error);
   terminal.note([terminal.notePaint.red(message), hint].filter(Boolean).join("\n"));

@@ -27,6 +27,11 @@ export interface SlashpassConfig {
   readonly defaultEnvironment?: string | undefined;
   /** The file with the commands, from the folder of the config. Default `./commands.mjs`. */
   readonly commands?: string | undefined;
+  /**
+   * The module that answers interactions, from the folder of the config; `slashpass dev` serves it. Its default export is a handler
+   * of `createInteractionHandler`, or an object with `fetch`, as edge runtimes want it. Default `./handler.mjs`.
+   */
+  readonly handler?: string | undefined;
 }
 
 /** Gives a config its types where it is written; returns it as it is. */

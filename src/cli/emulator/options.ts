@@ -7,6 +7,11 @@ import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
 
+/** The options of an emulator, in whichever command. */
+type WishCall = Pick<Call, "cwd"> & {
+  readonly options: Omit<EmulatorCall["options"], "open">;
+};
+
 export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 
 /**
@@ -14,7 +19,7 @@ export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
  *
  * @throws Failure `misunderstood`, `env_file_taken`.
  */
-export async function readWish({ options, cwd }: EmulatorCall) {
+export async function readWish({ options, cwd }: WishCall) {
   const { port, endpoint, env, world, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
   /** The Activity's addresses. */
@@ -35,7 +40,8 @@ export async function readWish({ options, cwd }: EmulatorCall) {
   };
 }
 
-function readPort(port: string | undefined): number | undefined {
+/** @throws Failure `misunderstood`. */
+export function readPort(port: string | undefined): number | undefined {
   if (port === undefined) return undefined;
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
   throw wrong(`--port takes a number from 0 to 65535, not '${port}'.`);

@@ -1,22 +1,13 @@
-import {
-  type Emulator,
-  type RequestRecord,
-  type EmulatorApplication,
-  type ActivityInit,
-  type EmulatorOptions,
-  startEmulator,
-} from "slashpass/emulator";
-import { shown, type Paint } from "../frame/shown.ts";
+import type { Emulator, EmulatorApplication } from "slashpass/emulator";
+import { shown } from "../frame/shown.ts";
 import { type Outcome, runCommand } from "../frame/run-command.ts";
-import { linesOf, settingsOf, writeSettings } from "./settings.ts";
+import { linesOf, settingsOf } from "./settings.ts";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { isClientError, openSystemBrowser } from "slashpass";
-import { withIdentities } from "./fixed-world.ts";
-import { readWorld, worldUnusable } from "./world-file.ts";
-import { ExitCode, misunderstood, tell } from "../frame/failure.ts";
+import { ExitCode, tell } from "../frame/failure.ts";
 import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
-import { readState, StateFile, stateUnreadable } from "./state-file.ts";
+import { requestLine } from "./request-line.ts";
+import { openPage, type StartedEmulator, startWished } from "./start-emulator.ts";
 
 /** The shown part of an emulator. */
 type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
@@ -57,19 +48,6 @@ are secrets, which --env writes to a file:
 ${linesOf(open)}`;
 }
 
-/** A request, its answer, how long that took, and whether it was refused, and why. */
-export function requestLine(
-  { method, path, status, durationMs, reason }: RequestRecord,
-  paint: Paint,
-): string {
-  const asked = shown(`${method.padEnd(6)} ${path}`);
-  const took = paint.dim(`${durationMs.toFixed(0)} ms`);
-  if (status === undefined) return [asked, took, paint.red("no answer, the connection ended")].join("  ");
-  const isRefused = status >= 400 || reason !== undefined;
-  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
-  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
-}
-
 interface Attempts {
   readonly signal: AbortSignal;
   /** Called with the problem, whenever it is another one than before. */
@@ -108,60 +86,17 @@ export async function setEndpoint(
 export async function run(call: EmulatorCall): Promise<Outcome> {
   const { options, terminal } = call;
   const wish = await readWish(call);
-  let state: StateFile | undefined;
-  const emulator = await start(call, wish, (record) => {
-    terminal.log(requestLine(record, terminal.notePaint));
-    void state?.save();
-  });
-  try {
-    if (wish.activity) setActivity(emulator, wish.activity);
-    for (const secret of Object.values(settingsOf(emulator).secret)) terminal.mask(secret);
-    state = await keepState(call, wish, emulator);
-    if (wish.envFile !== undefined) await writeSettings(wish.envFile, settingsOf(emulator));
-    greet(call, wish, emulator);
-    if (options.open) await openPage(call, emulator);
-  } catch (error) {
-    await emulator.close();
-    throw error;
-  }
+  const started = await startWished(call, wish, (record) =>
+    terminal.log(requestLine(record, terminal.notePaint)),
+  );
+  const { emulator } = started;
+  greet(call, wish, emulator);
+  if (options.open) await openPage(call, emulator);
   const { application, apiBase, webBase } = emulator;
   return {
     result: { applicationId: application.id, publicKey: application.publicKey, apiBase, webBase },
-    lasting: () => serve(call, wish, emulator, state),
+    lasting: () => serve(call, wish, started),
   };
-}
-
-async function start(
-  { terminal }: EmulatorCall,
-  { port, worldFile, stateFile, reset }: EmulatorWish,
-  onRequest: EmulatorOptions["onRequest"],
-): Promise<Emulator> {
-  const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
-  const world = worldFile === undefined ? {} : await readWorld(worldFile);
-  if (state && worldFile !== undefined)
-    terminal.note(`The state of ${stateFile} continues. With --reset, ${worldFile} counts again.`);
-  try {
-    return await startEmulator({
-      port,
-      onRequest,
-      ...(state ? { state } : { world: withIdentities(world) }),
-    });
-  } catch (error) {
-    if (!isClientError(error) || error.code === "port_unavailable") throw error;
-    if (state && stateFile !== undefined) throw stateUnreadable(stateFile, error.message);
-    if (worldFile !== undefined) throw worldUnusable(worldFile, error.message, error.hint);
-    throw error;
-  }
-}
-
-/** @throws Failure `misunderstood` for a mapping that the emulator refuses. */
-function setActivity({ application }: Emulator, activity: ActivityInit): void {
-  try {
-    application.setActivity(activity);
-  } catch (error) {
-    if (!isClientError(error)) throw error;
-    throw misunderstood(`The URL mappings cannot be used. ${error.message}`, error.hint);
-  }
 }
 
 /** The standard output is a command's own, where there is one. */
@@ -177,33 +112,10 @@ function greet(
     );
 }
 
-/** @throws Failure `state_not_written`. */
-async function keepState(
-  { terminal }: EmulatorCall,
-  { stateFile }: EmulatorWish,
-  emulator: Emulator,
-): Promise<StateFile | undefined> {
-  if (stateFile === undefined) return undefined;
-  const onError = (error: Error) => terminal.note(terminal.notePaint.yellow(error.message));
-  const state = new StateFile(stateFile, { exportState: () => emulator.exportState(), onError });
-  await state.saveOrThrow();
-  return state;
-}
-
-/** Not worth an end: the page can be opened by hand. */
-async function openPage({ terminal, own }: EmulatorCall, { webBase }: Emulator): Promise<void> {
-  try {
-    await (own?.openBrowser ?? openSystemBrowser)(`${webBase}/`);
-  } catch (error) {
-    terminal.note(`${(error as Error).message} Open the page yourself: ${webBase}/`);
-  }
-}
-
 async function serve(
   call: EmulatorCall,
   { endpoint }: EmulatorWish,
-  emulator: Emulator,
-  state: StateFile | undefined,
+  { emulator, state }: StartedEmulator,
 ): Promise<number> {
   await using _closed = emulator;
   const over = new AbortController();

@@ -33,6 +33,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   ],
   defaultEnvironment: [isText, "the name of an environment"],
   commands: [isText, "the path of a file"],
+  handler: [isText, "the path of a file"],
 };
 
 /**
@@ -138,12 +139,13 @@ function refusePlanted(path: string, cwd: string): void {
 }
 
 /**
- * Refuses a file with commands that nobody named on the command line, and that another user may have put there.
+ * Refuses a file that nobody named on the command line, and that another user may have put there.
  *
+ * @param option - by which it can be named.
  * @throws Failure `file_foreign`.
  */
-export function refusePlantedCommands(path: string): void {
+export function refusePlantedFile(path: string, option: "--file" | "--handler"): void {
   const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
   if (!foreign) return;
-  throw misunderstood(sayRefused(foreign), "If you trust it, name it with --file.", "file_foreign");
+  throw misunderstood(sayRefused(foreign), `If you trust it, name it with ${option}.`, "file_foreign");
 }
