@@ -61,13 +61,8 @@ export class HandlerVersion {
    */
   static async load(init: HandlerInit, signal: AbortSignal): Promise<HandlerVersion> {
     const { file, env } = init;
-    const thread = new Worker(program, {
-      eval: true,
-      workerData: pathToFileURL(file).href,
-      env: { ...env },
-      stdout: true,
-      stderr: true,
-    });
+    const own = { workerData: pathToFileURL(file).href, env: { ...env }, stdout: true, stderr: true };
+    const thread = new Worker(program, { eval: true, ...own });
     const version = new HandlerVersion(thread, init);
     try {
       await firstWord(thread, signal);

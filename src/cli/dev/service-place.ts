@@ -6,7 +6,7 @@ import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { apiOf, type ProjectFiles, readSettings, type Settings } from "../settings/settings.ts";
 import { holdApplication } from "./hold-application.ts";
 import { journalPath, writeJournal } from "./journal.ts";
-import { OwnApplication } from "./own-application.ts";
+import { ApplicationEndpoint } from "./application-endpoint.ts";
 import type { Place } from "./place.ts";
 import { type Changed, setBack } from "./set-back.ts";
 import { type DevCall, readPublicUrl } from "./wish.ts";
@@ -71,7 +71,7 @@ async function openChanged(call: DevCall, settings: Settings, folder: string): P
     settings,
     terminal,
     signal,
-    application: new OwnApplication(access),
+    application: new ApplicationEndpoint(access),
     commands: new CommandsClient({ ...access, onWarning }),
     journalFile: journalPath(folder, settings.applicationId),
   };

@@ -5,12 +5,12 @@ import { counted } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf, type Settings } from "../settings/settings.ts";
 import { deleteJournal, type Journal, readJournal, unusable } from "./journal.ts";
-import type { OwnApplication } from "./own-application.ts";
+import type { ApplicationEndpoint } from "./application-endpoint.ts";
 
 /** An application of the service, and the file that says how it was before. */
 export interface Changed {
   readonly settings: Settings;
-  readonly application: OwnApplication;
+  readonly application: ApplicationEndpoint;
   readonly commands: CommandsClient;
   readonly journalFile: string;
   readonly terminal: Terminal;

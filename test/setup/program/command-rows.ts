@@ -8,6 +8,7 @@ import { ping, score } from "./game-folder.ts";
 import { createGuardedGame } from "./guarded-game.ts";
 import { createLauncher } from "./launcher.ts";
 import { oneLine } from "./one-line.ts";
+import { plainHandler } from "./plain-handler.ts";
 import { runExecutable } from "./run-executable.ts";
 
 type Respond = NonNullable<RunOptions["respond"]>;
@@ -199,6 +200,13 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       shows: "checks:",
     },
     {
+      line: "dev -- true",
+      alone: true,
+      result: { applicationId: "1000000000000001" },
+      shows: "until the end of 'true'",
+    },
+    { line: "dev --restore", alone: true, result: { restored: false }, shows: "Nothing is left" },
+    {
       line: "emulator -- true",
       alone: true,
       result: { applicationId: "1000000000000001" },
@@ -232,6 +240,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
   game.write("commands.json", [ping, score]);
   game.write("one.json", [ping]);
   game.write("guilds.txt", game.guild.id);
+  game.write("handler.mjs", plainHandler("It works."));
   const home = temporaryFolder();
   const [keychain, { launcher, opened }] = await Promise.all([startSecrets(), createLauncher(home)]);
   const env = {

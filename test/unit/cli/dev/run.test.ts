@@ -64,7 +64,15 @@ describe("at the emulator", () => {
     const dev = start(runInProcess, [], { cwd });
     await dev.hasSaid("Commands: + ping Applied: 1 request.");
     await dev.hasSaid("Serving handler.mjs, with the commands of commands.json, until Ctrl-C.");
-    expect((await fetch(await dev.addressOf("emulator"))).status).toBe(200);
+    const page = await dev.addressOf("emulator");
+    expect((await fetch(page)).status).toBe(200);
+    await fetch(`${page}api/v10/applications/@me`);
+    await dev.hasSaid("GET /api/v10/applications/@me 401");
+    const fault = { event: "fault.add", fields: { answer: "drop", path: "/users/@me" } };
+    const headers = { "content-type": "application/json" };
+    await fetch(`${page}control/trigger`, { method: "POST", headers, body: JSON.stringify(fault) });
+    await expect(fetch(`${page}api/v10/users/@me`)).rejects.toThrow("fetch failed");
+    await dev.hasSaid("no answer, the connection ended");
     const endpoint = await dev.addressOf("endpoint");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
@@ -262,6 +270,42 @@ describe("at the service", () => {
     await next.hasSaid("Serving");
     await next.end();
     expect(await game.names()).toEqual(["score"]);
+  });
+
+  it("leaves alone what somebody has changed since, and what is as it was", async () => {
+    const game = await serviceGame();
+    const kept = join(game.cwd, "kept.json");
+    const dev = start(game.run, game.words);
+    await dev.hasSaid("Serving");
+    copyFileSync(journalOf(game), kept);
+    await dev.end();
+    copyFileSync(kept, journalOf(game));
+    const other = await startGame(game.application.publicKey);
+    await game.application.setInteractionsEndpoint(other.url);
+    const { code, stderr } = await game.run(["dev", "--restore"]);
+    await other.close();
+    expect([code, stderr]).toEqual([0, expect.stringContaining("(0 requests)")]);
+    expect(game.application.interactionsEndpoint).toBe(other.url);
+  });
+
+  it("does not take the former endpoint URL away where the service fails", async () => {
+    const game = await serviceGame();
+    const { application } = game;
+    const former = await startGame(application.publicKey);
+    await application.setInteractionsEndpoint(former.url);
+    const dev = start(game.run, game.words);
+    await dev.hasSaid("Serving");
+    service.faults.add({
+      path: /\/applications\/@me$/,
+      method: "PATCH",
+      answer: { status: 403, body: {} },
+      times: 1,
+    });
+    expect(await dev.end()).toMatchObject({ code: 130 });
+    expect(application.interactionsEndpoint).toBe(game.url);
+    expect((await game.run(["dev", "--restore"])).code).toBe(0);
+    await former.close();
+    expect(application.interactionsEndpoint).toBe(former.url);
   });
 
   it("takes a journal for nothing that is none, or of another application", async () => {

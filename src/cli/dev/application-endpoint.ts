@@ -30,7 +30,7 @@ const parse = parserOf(
 );
 
 /** The application of a bot token, as far as its endpoint is concerned. */
-export class OwnApplication {
+export class ApplicationEndpoint {
   readonly #transport: Transport;
 
   constructor(options: ApiClientOptions) {
