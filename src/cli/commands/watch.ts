@@ -67,9 +67,7 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
   await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
 }
 
-/** Shows an error, after which the watch goes on. @throws the error of an interruption. */
-export function tellProblem(error: unknown, { terminal, signal }: Pick<Call, "terminal" | "signal">): void {
+function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {
   if (signal.aborted) throw error;
-  const { message, hint } = tell(error);
-  terminal.note([terminal.notePaint.red(message), hint].filter(Boolean).join("\n"));
+  terminal.problem(tell(error));
 }

@@ -1,12 +1,12 @@
 import { relative } from "node:path";
 import { fileChanges } from "../commands/file-changes.ts";
-import { tellProblem } from "../commands/watch.ts";
 import { columns } from "../frame/columns.ts";
-import { ExitCode, tell } from "../frame/failure.ts";
+import { ExitCode, Failure } from "../frame/failure.ts";
 import { type Outcome, runCommand } from "../frame/run-command.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import type { ProjectFiles } from "../settings/settings.ts";
 import { type Endpoint, startEndpoint } from "./endpoint.ts";
+import { announce, report } from "./events.ts";
 import { Handler } from "./handler.ts";
 import { keepCommands } from "./keep-commands.ts";
 import type { Place } from "./place.ts";
@@ -37,13 +37,13 @@ export async function develop(call: DevCall, files: ProjectFiles, place: Place):
     endpoint = await startEndpoint({
       port: place.endpointPort,
       ask: (request) => handler.ask(request),
-      onFailure: (error) => note(error, call, "An interaction was not answered: "),
+      onFailure: (error) => report(call.terminal, error, "An interaction was not answered: "),
     });
     await place.begin();
     await keepCommands(call, place);
     await place.point(urlOf(endpoint));
   } catch (error) {
-    await end({ place, handler, endpoint }).catch((problem: unknown) => note(problem, call));
+    await end({ place, handler, endpoint }).catch((problem: unknown) => report(call.terminal, problem));
     throw error;
   }
   const serving = { place, handler, endpoint };
@@ -80,31 +80,38 @@ function createHandler(call: DevCall, { handlerFile }: ProjectFiles, place: Plac
     {
       file: handlerFile,
       env: { ...env, ...place.variables },
-      onLine: (line) => terminal.log(line),
-      onEnd: (reason) =>
-        terminal.note(
-          terminal.notePaint.red(`${name} ended: ${reason}. The next interaction loads it again.`),
-        ),
+      onLine(line) {
+        terminal.log(line);
+        announce(terminal, { event: "printed", line });
+      },
+      onEnd: (reason) => report(terminal, handlerEnded(name, reason)),
     },
     signal,
   );
 }
 
-/** Each by itself: a mistake in the one does not hold up the other. */
-async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
-  const { handler, place } = serving;
-  const { terminal, cwd } = call;
-  const load = async (): Promise<void> => {
-    await handler.reload();
-    terminal.note(`Loaded ${relative(cwd, handlerFile)}.`);
-  };
-  for (const step of [load, () => keepCommands(call, place)])
-    await step().catch((error: unknown) => tellProblem(error, call));
+function handlerEnded(name: string, reason: string): Failure {
+  return new Failure(`${name} ended: ${reason}.`, {
+    code: "handler_ended",
+    hint: "The next interaction loads it again.",
+  });
 }
 
-function note(error: unknown, { terminal }: DevCall, what = ""): void {
-  const { message, hint } = tell(error);
-  terminal.note([terminal.notePaint.red(`${what}${message}`), hint].filter(Boolean).join("\n"));
+/** Each by itself: a mistake in the one does not hold up the other, and a Ctrl-C is none. */
+async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
+  const { handler, place } = serving;
+  const { terminal, cwd, signal } = call;
+  const load = async (): Promise<void> => {
+    await handler.reload();
+    const file = relative(cwd, handlerFile);
+    terminal.note(`Loaded ${file}.`);
+    announce(terminal, { event: "loaded", file });
+  };
+  for (const step of [load, () => keepCommands(call, place)]) {
+    await step().catch((error: unknown) => {
+      if (!signal.aborted) report(terminal, error);
+    });
+  }
 }
 
 /** The standard output is a program's own, where there is one. */

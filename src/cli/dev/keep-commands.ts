@@ -4,6 +4,7 @@ import { asTold, makePlan } from "../commands/make-plan.ts";
 import { loadCommands } from "../commands/source.ts";
 import { shown } from "../frame/shown.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
+import { announce } from "./events.ts";
 import type { Place } from "./place.ts";
 import type { DevCall } from "./wish.ts";
 
@@ -19,15 +20,26 @@ export async function keepCommands(call: DevCall, { target, scope }: Place): Pro
   const plan = await makePlan({ ...call, options }, scope, desired);
   if (plan.writes.length === 0) return;
   for (const { message } of asTold(plan).warnings) terminal.note(terminal.notePaint.yellow(message));
-  terminal.note(`Commands: ${changesOf(plan)}`);
+  const changes = changesOf(plan);
+  terminal.note(`Commands: ${marked(changes)}`);
   await applyPlan(call, target, "Applied", plan, (applying) => scope.apply(plan, applying));
+  announce(terminal, { event: "applied", ...changes });
+}
+
+function changesOf({ creates, edits, deletes }: Plan) {
+  return { created: namesOf(creates), edited: namesOf(edits), deleted: namesOf(deletes) };
+}
+
+function namesOf(commands: readonly { readonly name?: unknown }[]): readonly string[] {
+  return commands.map(({ name }) => String(name));
 }
 
 /** `+ ping, ~ score, - old` */
-function changesOf({ creates, edits, deletes }: Plan): string {
-  return [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)].join(", ");
-}
-
-function marked(mark: string, commands: readonly { readonly name?: unknown }[]): readonly string[] {
-  return commands.map(({ name }) => `${mark} ${shown(String(name))}`);
+function marked({ created, edited, deleted }: ReturnType<typeof changesOf>): string {
+  const all = [
+    ...created.map((name) => `+ ${name}`),
+    ...edited.map((name) => `~ ${name}`),
+    ...deleted.map((name) => `- ${name}`),
+  ];
+  return all.map(shown).join(", ");
 }

@@ -4,6 +4,7 @@ import { ExitCode, Failure, tell } from "../frame/failure.ts";
 import { counted } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { apiOf, type Settings } from "../settings/settings.ts";
+import { announce } from "./events.ts";
 import { deleteJournal, type Journal, readJournal, unusable } from "./journal.ts";
 import type { ApplicationEndpoint } from "./application-endpoint.ts";
 
@@ -54,6 +55,7 @@ async function setBackTo(journal: Journal, changed: Changed): Promise<ExitCode> 
   terminal.note(
     terminal.notePaint.green(`Set back: the application's commands (${counted(requests, "request")})${url}.`),
   );
+  announce(terminal, { event: "set_back", requests, endpointUrl: isUrlBack });
   return isUrlBack ? ExitCode.Done : ExitCode.Differs;
 }
 

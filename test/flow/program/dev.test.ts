@@ -10,8 +10,14 @@ import { type Emulator, type EmulatorApplication, startEmulator } from "../../..
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { startServer } from "../../setup/emulator/game.ts";
 import { freePort } from "../../setup/free-port.js";
+import { startGatedService } from "../../setup/program/gated-service.ts";
 import { oneLine } from "../../setup/program/one-line.ts";
-import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import {
+  executable,
+  runExecutable,
+  runOnTerminal,
+  startOnTerminal,
+} from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
@@ -186,6 +192,29 @@ describe("slashpass dev at an application of the service", needs("whole programs
     ]);
     const { status, said } = await dev.end(signal);
     expect([status, said]).toEqual([0, expect.stringContaining("Set back")]);
+    await isAsBefore();
+  });
+
+  it("sets it back where its terminal is closed", needs("Linux"), async () => {
+    const terminal = startOnTerminal(["dev", ...words()], { cwd, env });
+    children.push(terminal);
+    await expect.poll(() => application.interactionsEndpoint, { timeout: 60_000 }).toBeDefined();
+    terminal.kill("SIGKILL");
+    await expect
+      .poll(() => readdirSync(cwd).some((name) => name.startsWith(".")), { timeout: 60_000 })
+      .toBe(false);
+    await isAsBefore();
+  });
+
+  it("changes nothing where Ctrl-C comes before the service answers", async () => {
+    await using gate = await startGatedService(service.apiBase);
+    const development = { applicationId: application.id, apiBase: gate.apiBase };
+    write("slashpass.config.json", JSON.stringify({ environments: { development }, commands: "c.json" }));
+    const held = once(gate.hold(), "held");
+    const dev = start(words(), env);
+    await held;
+    const { status, said } = await dev.end("SIGINT");
+    expect([status, said]).toEqual([130, expect.stringContaining("Interrupted")]);
     await isAsBefore();
   });
 

@@ -203,7 +203,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       line: "dev -- true",
       alone: true,
       result: { applicationId: "1000000000000001" },
-      shows: "until the end of 'true'",
+      shows: "Serving handler.mjs, with the commands of commands.json",
     },
     { line: "dev --restore", alone: true, result: { restored: false }, shows: "Nothing is left" },
     {

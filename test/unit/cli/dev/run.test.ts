@@ -9,7 +9,7 @@ import { startGatedService } from "../../../setup/program/gated-service.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { plainHandler } from "../../../setup/program/plain-handler.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
-import { readObject } from "../../../setup/program/schema.ts";
+import { readLines, readObject } from "../../../setup/program/schema.ts";
 import { ownRuntimeFolder } from "../../../setup/runtime-folder.ts";
 import { freePort } from "../../../setup/free-port.js";
 
@@ -107,6 +107,39 @@ describe("at the emulator", () => {
     const { ok, result } = readObject(stdout);
     expect([code, ok, stderr]).toEqual([0, true, ""]);
     expect(result).toMatchObject({ applicationId: "1000000000000001", webBase: opened.slice(0, -1) });
+  });
+
+  it("tells programs what happens, a line each", async () => {
+    const cwd = folder();
+    const dev = start(runInProcess, ["--json"], { cwd });
+    await dev.hasSaid('"command":"dev"');
+    writeFileSync(join(cwd, "handler.mjs"), "export default {");
+    await dev.hasSaid("handler.mjs:1:17");
+    const text = "console.log('Here.'); export default { fetch: () => { throw new Error('Not today.'); } };";
+    writeFileSync(join(cwd, "handler.mjs"), text);
+    await dev.hasSaid('{"event":"printed","line":"Here."}');
+    await dev.hasSaid('{"event":"loaded","file":"handler.mjs"}');
+    writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
+    await dev.hasSaid('"applied"');
+    const { code, stdout, stderr } = await dev.end();
+    const [{ result }, ...events] = readLines(stdout);
+    expect([code, result?.["applicationId"], stderr]).toEqual([0, "1000000000000001", ""]);
+    expect(events).toContainEqual({ event: "applied", created: ["score"], edited: ["ping"], deleted: [] });
+    expect(events).toContainEqual({
+      event: "problem",
+      error: expect.objectContaining({ code: "file_unreadable" }),
+    });
+  });
+
+  it("ends at Ctrl-C while a file is loaded", async () => {
+    const cwd = folder();
+    const dev = start(runInProcess, [], { cwd });
+    await dev.hasSaid("Serving");
+    const text = "console.log('Slowly.'); setInterval(() => {}, 1000); await new Promise(() => {});";
+    writeFileSync(join(cwd, "handler.mjs"), text);
+    await dev.hasSaid("Slowly.");
+    const { code, stderr } = await dev.end();
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
   it("runs a program with its settings, whose exit code is its own", async () => {
@@ -211,9 +244,15 @@ describe("at the service", () => {
     const { application } = game;
     const former = await startGame(application.publicKey);
     await application.setInteractionsEndpoint(former.url);
-    const first = start(game.run, game.words);
-    await first.hasSaid("Serving");
-    expect((await first.end()).code).toBe(0);
+    const first = start(game.run, [...game.words, "--json"]);
+    await first.hasSaid('"command":"dev"');
+    const { code: done, stdout } = await first.end();
+    const [{ result }, ...events] = readLines(stdout);
+    expect([done, result?.["publicUrl"], events]).toEqual([
+      0,
+      game.url,
+      [{ event: "set_back", requests: 1, endpointUrl: true }],
+    ]);
     expect(application.interactionsEndpoint).toBe(former.url);
     const second = start(game.run, game.words);
     await second.hasSaid("Serving");
