@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 /** A request, as it goes into a handler's thread. */
 export interface AskedRequest {
   readonly url: string;
@@ -91,8 +93,17 @@ function isResponse(value: unknown): value is Response {
   return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
 }
 
-/** The words of whatever was thrown. */
+/** The words of whatever was thrown, and the person's line that threw it, as far as the stack knows it. */
 export function messageOf(error: unknown): string {
-  const { message = error } = (error ?? {}) as { readonly message?: unknown };
-  return String(message);
+  const { message = error, stack } = (error ?? {}) as {
+    readonly message?: unknown;
+    readonly stack?: unknown;
+  };
+  return `${String(message)}${placeIn(String(stack))}`;
+}
+
+function placeIn(stack: string): string {
+  for (const [, url = "", position = ""] of stack.matchAll(/(file:\/\/\/\S+?)((?::\d+){2})/g))
+    if (!url.includes("/node_modules/")) return ` (${fileURLToPath(url)}${position})`;
+  return "";
 }

@@ -32,7 +32,7 @@ export function proseWidth(columns: number): number {
 
 /**
  * The output of a command. Results go to standard output, everything else to standard error, so that a pipe gets the results
- * alone. With `--json` there is no reader: then only the one object is printed. No text steers the terminal, whatever its source.
+ * alone. With `--json` there is no reader: then only objects are printed. No text steers the terminal, whatever its source.
  */
 export class Terminal {
   readonly #host: Host;

@@ -86,7 +86,7 @@ describe("a handler", () => {
     await expect(handler.ask({ ...request, url: "http://a.example/end" })).rejects.toThrow(
       "It ended before it had answered.",
     );
-    expect(ends).toEqual(["Oh no."]);
+    expect(ends).toEqual([`Oh no. (${init.file}:1:104)`]);
     const both = [handler.ask(request), handler.ask(request)];
     expect(await Promise.all(both.map(textOf))).toEqual(["there", "there"]);
     await handler.close(0);

@@ -82,7 +82,7 @@ describe("at the emulator", () => {
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch() { throw new Error('Not today.'); } };");
     await dev.hasSaid("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid("An interaction was not answered: Not today.");
+    await dev.hasSaid(`An interaction was not answered: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch: () => process.exit(0) };");
     await dev.hasSaid("Loaded handler.mjs.");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import {
   messageOf,
@@ -79,5 +79,17 @@ it.each([
 it("a module that misses another says so by its code", async () => {
   const { said } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
   expect(said).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
-  expect([messageOf("a word"), messageOf(undefined)]).toEqual(["a word", "undefined"]);
+});
+
+it("says where it was thrown, in a file of the person", () => {
+  const stack = `Error: No.
+    at check (file:///game/node_modules/slashpass/dist/a.js:1:2)
+    at Object.fetch (file:///game/my%20code/handler.mjs:12:5)
+    at file:///game/other.mjs:1:1`;
+  expect([{ message: "No.", stack }, { message: "No." }, "a word", undefined].map(messageOf)).toEqual([
+    `No. (${fileURLToPath("file:///game/my%20code/handler.mjs")}:12:5)`,
+    "No.",
+    "a word",
+    "undefined",
+  ]);
 });
