@@ -79,7 +79,7 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
 /** A server whose answers wait until it opens. */
 async function startGate() {
   let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
+  const opened = new Promise<void>((settle) => (open = settle));
   const server = await startServer((_request, response) => void opened.then(() => response.end()));
   return { url: server.url, open, [Symbol.asyncDispose]: () => server.close() };
 }
