@@ -2,6 +2,7 @@ import * as commands from "./commands/definitions.ts";
 import * as languages from "./commands/languages/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
 import * as credential from "./credential/definitions.ts";
+import { definition as dev } from "./dev/definition.ts";
 import { definition as doctor } from "./doctor/definition.ts";
 import { exportDefinition, triggerDefinition } from "./emulator/control-definitions.ts";
 import { definition as emulator } from "./emulator/definition.ts";
@@ -19,6 +20,7 @@ import type { ProgramShape } from "./frame/command-line.ts";
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
+  entry(dev, () => import("./dev/run.ts")),
   entry(session.login, () => import("./session/login.ts")),
   entry(session.logout, () => import("./session/logout.ts")),
   entry(session.whoami, () => import("./session/whoami.ts")),

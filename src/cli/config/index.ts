@@ -32,6 +32,11 @@ export interface SlashpassConfig {
    * translations stand in the definitions alone.
    */
   readonly languages?: string | undefined;
+  /**
+   * The module that answers interactions, from the folder of the config; `slashpass dev` serves it. Its default export is a handler
+   * of `createInteractionHandler`, or an object with `fetch`, as edge runtimes want it. Default `./handler.mjs`.
+   */
+  readonly handler?: string | undefined;
 }
 
 /** Gives a config its types where it is written; returns it as it is. */

@@ -34,6 +34,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   defaultEnvironment: [isText, "the name of an environment"],
   commands: [isText, "the path of a file"],
   languages: [isText, "the path of a folder"],
+  handler: [isText, "the path of a file"],
 };
 
 /**
@@ -139,9 +140,9 @@ function refusePlantedConfig(path: string, cwd: string): void {
 }
 
 /**
- * Refuses a file with commands, or one of a language, that nobody named on the command line, and that another user may have put
- * there.
+ * Refuses a file that nobody named on the command line, and that another user may have put there.
  *
+ * @param option - by which it can be named.
  * @throws Failure `file_foreign`.
  */
 export function refusePlanted(path: string, hint: string): void {

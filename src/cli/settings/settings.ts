@@ -54,24 +54,53 @@ export async function readSettings({
   env,
   cwd,
 }: Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">): Promise<Settings> {
-  const found = findConfig(cwd, options.config);
-  const path = found?.path;
-  const config = path === undefined ? undefined : checkConfig(await loadFile(path, "The config"), path);
-  const commandsFile = resolve(path === undefined ? cwd : dirname(path), config?.commands ?? "commands.mjs");
+  const read = await readConfig({ options, cwd });
+  const { commandsFile, languagesFolder } = filesOf(read, cwd);
   // Set to nothing is not set: workflows and shells pass variables on like that.
   const named = options.environment ?? (env[variables.environment] || undefined);
   const pointed = named === undefined ? readVariables(env) : undefined;
-  if (config === undefined || path === undefined) {
+  if (!read) {
     if (pointed) return { environment: undefined, ...pointed, commandsFile };
     throw noConfig(cwd);
   }
+  const { config, path, isOwn } = read;
   const chosen = pointed
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
-  const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  const { languages } = config;
-  const languagesFolder = languages === undefined ? undefined : resolve(dirname(path), languages);
+  const isForeign = !isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
   return { ...chosen, ...pointed, commandsFile, languagesFolder, ...(isForeign && { foreignConfig: path }) };
+}
+
+type Finding = Pick<Call<typeof settingsOptions>, "options" | "cwd">;
+
+/** The config, where there is one; whether it is this user's own. */
+async function readConfig({ options, cwd }: Finding) {
+  const found = findConfig(cwd, options.config);
+  return found && { ...found, config: checkConfig(await loadFile(found.path, "The config"), found.path) };
+}
+
+/** The files of the project, whatever the application. */
+function filesOf(read: Awaited<ReturnType<typeof readConfig>>, cwd: string) {
+  const folder = read ? dirname(read.path) : cwd;
+  const languages = read?.config.languages;
+  return {
+    folder,
+    commandsFile: resolve(folder, read?.config.commands ?? "commands.mjs"),
+    handlerFile: resolve(folder, read?.config.handler ?? "handler.mjs"),
+    languagesFolder: languages === undefined ? undefined : resolve(folder, languages),
+  };
+}
+
+/** The folder of the config, and the files that it names; without one those of `slashpass init` in this folder. */
+export type ProjectFiles = ReturnType<typeof filesOf>;
+
+/**
+ * The {@link ProjectFiles}, for a command that needs no application.
+ *
+ * @throws Failure `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`.
+ */
+export async function readProjectFiles(call: Finding): Promise<ProjectFiles> {
+  return filesOf(await readConfig(call), call.cwd);
 }
 
 /**
