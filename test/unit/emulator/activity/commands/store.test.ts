@@ -22,7 +22,7 @@ it("What has a price is for sale; what the player owns is theirs alone", async (
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
     skus: [
       { id: "7", name: "Pearl", type: 3, ...common },
-      { id: "8", name: "Reef Pass", type: 5, ...common },
+      { id: "8", name: "Reef Pass", type: 5, ...common, flags: 260 },
     ],
   });
   const { entitlements: owned } = await page.run("GET_ENTITLEMENTS_EMBEDDED");
