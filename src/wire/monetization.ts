@@ -20,11 +20,11 @@ export type SkuType = (typeof SkuType)[keyof typeof SkuType];
 /** The bits of a SKU's `flags` (Discord documentation, SKU resource, "SKU Flags"). */
 export const SkuFlag = {
   /** It can be bought. */
-  Available: 1 << 2,
+  Available: 4,
   /** A user subscribes for a guild: all its members have it. */
-  GuildSubscription: 1 << 7,
+  GuildSubscription: 128,
   /** A user subscribes, and has it in every guild. */
-  UserSubscription: 1 << 8,
+  UserSubscription: 256,
 } as const;
 
 /** Something that an application sells (Discord documentation, SKU resource). */
@@ -100,7 +100,7 @@ export interface EntitlementData {
 export const EntitlementOwnerType = {
   /** A guild, whose members all have it. */
   Guild: 1,
-  /** A user. */
+  /** One user, in every guild. */
   User: 2,
 } as const;
 export type EntitlementOwnerType = (typeof EntitlementOwnerType)[keyof typeof EntitlementOwnerType];

@@ -3,6 +3,7 @@ import type { Choice } from "../../wire/command-option.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { Invitation } from "../activity/invitations.ts";
 import { type Browser, createBrowser } from "./browser.ts";
+import { buy } from "./buy.ts";
 import {
   readActivity,
   readBrowserOptions,
@@ -29,6 +30,7 @@ import { requestSuggestions, use, useOn } from "./use.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 
 /** A running Activity. */
@@ -123,6 +125,17 @@ export class PlayerAgent {
    */
   async press(button: string, where: Where = {}): Promise<InvocationResult> {
     return this.#operate({ name: readText(button, "button"), ...readWhere(where, "where") });
+  }
+
+  /**
+   * Presses a premium button, and pays for what it offers: the application hears of the entitlement, and of the subscription. Of a
+   * subscription for guilds it is the guild where the player is that has it.
+   *
+   * @param sku - name or id of the SKU.
+   * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).
+   */
+  buy(sku: string, where: Where = {}): EntitlementData {
+    return buy(this.#place, { name: readText(sku, "sku"), ...readWhere(where, "where") });
   }
 
   /**
