@@ -65,7 +65,8 @@ class Outside {
 }
 
 function answerAt(path: string): unknown {
-  if (/\/(commands|members|guilds|permissions|channels|entitlements|skus|subscriptions)$/.test(path)) return [];
+  if (/\/(commands|members|guilds|permissions|channels|entitlements|skus|subscriptions)$/.test(path))
+    return [];
   if (path.endsWith("/users/@me")) return { id: player, username: "ada" };
   if (!path.endsWith("/token")) return {};
   return { access_token: token, refresh_token: `re-${token}`, token_type: "Bearer", expires_in: 3600 };
