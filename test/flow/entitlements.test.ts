@@ -83,14 +83,14 @@ it("a guild gets what a member pays for at a premium button, and has it until th
 });
 
 it("a pearl is used up once, as the player, the bot and the URL for events are told", async () => {
-  const { application, clientOptions } = emulator;
+  const { application } = emulator;
   const told: string[] = [];
   const tell = (name: string) => () => void told.push(name);
   const events = { ENTITLEMENT_CREATE: tell("create"), ENTITLEMENT_UPDATE: tell("update") };
   await application.setEventsEndpoint(createEventHandler({ publicKey: application.publicKey, events }));
   await using bot = await connectBot(emulator, application, { intents: 0 });
   const openBrowser = emulator.player("Grace").browser();
-  await using client = new Client({ ...clientOptions(), openBrowser, store: memoryTokenStore() });
+  await using client = new Client({ ...emulator.clientOptions(), openBrowser, store: memoryTokenStore() });
   await client.signIn({ scopes: "identify" });
   const { entitlements: own } = client.api.currentUser;
   const { id } = emulator.shop.buy({ player: "Grace", sku: pearl });
@@ -126,13 +126,13 @@ describe("a test entitlement", () => {
 it("what cannot be is refused with the service's codes", async () => {
   const { id } = emulator.shop.buy({ player: "Ada", sku: pass });
   for (const [call, code] of [
-    [api.entitlements.consume(id), "not_consumable"],
-    [api.entitlements.deleteTest(id), "not_a_test_entitlement"],
-    [api.entitlements.get("1"), "unknown_entitlement"],
-    [api.sku("79").subscriptions.list({ userId: "101" }), "unknown_sku"],
-    [api.sku(pass).subscriptions.get("1"), "not_found"],
+    [() => api.entitlements.consume(id), "not_consumable"],
+    [() => api.entitlements.deleteTest(id), "not_a_test_entitlement"],
+    [() => api.entitlements.get("1"), "unknown_entitlement"],
+    [() => api.sku("79").subscriptions.list({ userId: "101" }), "unknown_sku"],
+    [() => api.sku(pass).subscriptions.get("1"), "not_found"],
   ] as const)
-    await expect(call).rejects.toMatchObject({ code });
+    await expect(call()).rejects.toMatchObject({ code });
 });
 
 it("the owner's token with its scope lists them too, another player's does not", async () => {

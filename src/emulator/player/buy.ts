@@ -1,6 +1,6 @@
 import { ButtonStyle, ComponentType } from "../../wire/component.ts";
 import { validationError } from "../../core/errors.ts";
-import { type EntitlementData, SkuType } from "../../wire/monetization.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { listComponents } from "./components.ts";
 import { findNamed } from "./find-named.ts";
@@ -19,33 +19,17 @@ interface Offer {
 }
 
 /**
- * Lets a player press a premium button, and pay. A subscription for guilds is bought for the guild where the player is.
+ * Lets a player press a premium button, and pay.
  *
  * @param wanted - names the SKU, or has its id.
  * @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError).
  */
 export function buy(place: FoundPlace, wanted: Omit<Control, "values">): EntitlementData {
-  const { shop } = place.world;
-  const {
-    id: sku,
-    name,
-    isDisabled,
-    application,
-  } = findNamed("button", wanted.name, listOffers(place, wanted));
-  if (isDisabled) throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
-  const { type, forGuilds } = application.skus.find((one) => one.id === sku) ?? {};
-  const isSubscription = type === SkuType.Subscription;
-  if (isSubscription && forGuilds && !place.guild)
-    throw validationError(
-      "unknown_guild",
-      `${JSON.stringify(name)} is bought for a guild, and ${place.player.name} is in none.`,
-      "Let the player be in a guild: emulator.player(name, { guild }).",
-    );
-  const guild = isSubscription && forGuilds ? place.guild?.id : undefined;
-  const purchase = { application, player: place.player.name, guild, sku };
-  if (!isSubscription) return shop.buy(purchase);
-  const [bought] = shop.subscribe(purchase).entitlement_ids;
-  return shop.list(application).find(({ id }) => id === bought) as EntitlementData;
+  const offer = findNamed("button", wanted.name, listOffers(place, wanted));
+  if (offer.isDisabled)
+    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is switched off.`);
+  const { world, player, guild } = place;
+  return world.shop.sell(offer.application, { player: player.name, sku: offer.id, guild: guild?.id });
 }
 
 /** The premium buttons, those of the newest message first. */

@@ -128,8 +128,8 @@ export class PlayerAgent {
   }
 
   /**
-   * Presses a premium button, and pays for what it offers: the application hears of the entitlement, and of the subscription. Of a
-   * subscription for guilds it is the guild where the player is that has it.
+   * Presses a premium button, and pays for what it offers: the application hears of the entitlement, and of the subscription.
+   * What is bought for a guild, the guild has where the player is.
    *
    * @param sku - name or id of the SKU.
    * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).

@@ -13,7 +13,12 @@ import {
   isInForce,
 } from "./entitlements.ts";
 import type { World } from "./world.ts";
-import { type EntitlementData, type SubscriptionData, SubscriptionStatus } from "../../wire/monetization.ts";
+import {
+  type EntitlementData,
+  SkuType,
+  type SubscriptionData,
+  SubscriptionStatus,
+} from "../../wire/monetization.ts";
 
 /** A purchase of a player. */
 export interface Purchase {
@@ -92,22 +97,7 @@ export class Shop {
    */
   subscribe(purchase: Purchase): SubscriptionData {
     const { application, ...bought } = this.#read(purchase);
-    const entitlement = this.give(application, bought);
-    const now = this.#world.clock.now();
-    const data: SubscriptionData = {
-      id: createSnowflake(now),
-      user_id: this.#world.players.findOrAdd(bought.player).id,
-      sku_ids: [entitlement.sku_id],
-      entitlement_ids: [entitlement.id],
-      renewal_sku_ids: [entitlement.sku_id],
-      current_period_start: new Date(now).toISOString(),
-      current_period_end: new Date(now + monthMs).toISOString(),
-      status: SubscriptionStatus.Active,
-      canceled_at: null,
-    };
-    this.#subscriptions.set(data.id, { application, data });
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
-    return data;
+    return this.#subscribe(application, bought.player, this.give(application, bought));
   }
 
   /**
@@ -172,6 +162,29 @@ export class Shop {
     return data;
   }
 
+  /**
+   * Lets a player pay for goods as they are sold: once or each month, for themselves or for the guild where they are.
+   *
+   * @param guild - where the player is.
+   * @throws ClientError `unknown_guild` (ValidationError) for goods for guilds where the player is in none.
+   * @internal
+   */
+  sell(
+    application: EmulatorApplication,
+    { player, sku, guild }: { player: string; sku: Snowflake; guild: Snowflake | undefined },
+  ): EntitlementData {
+    const { name, type, forGuilds } = application.skus.find(({ id }) => id === sku) ?? {};
+    if (forGuilds && guild === undefined)
+      throw validationError(
+        "unknown_guild",
+        `${JSON.stringify(name)} is bought for a guild, and ${player} is in none.`,
+        "Let the player be in a guild: emulator.player(name, { guild }).",
+      );
+    const entitlement = this.give(application, { player, sku, guild: forGuilds ? guild : undefined });
+    if (type === SkuType.Subscription) this.#subscribe(application, player, entitlement);
+    return entitlement;
+  }
+
   /** Takes an entitlement away that was not taken before (`ENTITLEMENT_DELETE`). @internal */
   take(application: EmulatorApplication, id: Snowflake): EntitlementData {
     return this.#change(application, id, "ENTITLEMENT_DELETE", { deleted: true }) as EntitlementData;
@@ -193,6 +206,28 @@ export class Shop {
     const { application = this.#world.applications[0], ...bought } = readPurchase(purchase, "purchase");
     if (this.#world.application(application.id) === application) return { application, ...bought };
     throw validationError("unknown_application", "The application belongs to another emulator.");
+  }
+
+  #subscribe(
+    application: EmulatorApplication,
+    player: string,
+    entitlement: EntitlementData,
+  ): SubscriptionData {
+    const now = this.#world.clock.now();
+    const data: SubscriptionData = {
+      id: createSnowflake(now),
+      user_id: this.#world.players.findOrAdd(player).id,
+      sku_ids: [entitlement.sku_id],
+      entitlement_ids: [entitlement.id],
+      renewal_sku_ids: [entitlement.sku_id],
+      current_period_start: new Date(now).toISOString(),
+      current_period_end: new Date(now + monthMs).toISOString(),
+      status: SubscriptionStatus.Active,
+      canceled_at: null,
+    };
+    this.#subscriptions.set(data.id, { application, data });
+    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
+    return data;
   }
 
   #describe(application: EmulatorApplication, entitlement: Entitlement): EntitlementData {

@@ -23,7 +23,7 @@ export interface SkuInit {
   readonly type?: SkuType | undefined;
   /** Default none: an Activity is not shown it. */
   readonly price?: SkuPrice | undefined;
-  /** Whether a subscription is bought for a guild, whose members all have it. Default false: for a user. */
+  /** Whether it is bought for a guild, whose members all have it. Default false: for a user. */
   readonly forGuilds?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Sku {
   readonly type: SkuType;
   /** Undefined: an Activity is not shown it. */
   readonly price: SkuPrice | undefined;
-  /** Whether a subscription is bought for a guild. */
+  /** Whether it is bought for a guild. */
   readonly forGuilds: boolean;
 }
 

@@ -29,17 +29,19 @@ export const storeCommands: ActivityCommands = {
   })),
   /** Asks the player to buy a SKU; ENTITLEMENT_CREATE follows. */
   START_PURCHASE: createCommand([], readPurchase, async (call, { sku_id: id }) => {
-    const { application, player } = call.window;
+    const { application, player, place } = call.window;
     const sku = findSku(call, id);
     if (!(await askPlayer(call, { kind: "purchase", sku })).accepted)
       throw new RpcRefusal("PurchaseCanceled", `${player.name} has canceled the purchase.`);
-    const bought = call.live.world.shop.buy({ application, player: player.name, sku: sku.id });
-    return [describeEntitlementForActivity(bought)];
+    const sale = { player: player.name, sku: sku.id, guild: place.guild?.id };
+    return [describeEntitlementForActivity(call.live.world.shop.sell(application, sale))];
   }),
 };
 
-function findSku({ window: { application } }: ActivityCall, id: string) {
+function findSku({ window: { application, place } }: ActivityCall, id: string) {
   const sku = application.skus.find((one) => one.id === id);
+  if (sku?.forGuilds && !place.guild)
+    throw new RpcRefusal("InvalidPayload", "args.sku_id is bought for a guild: open the Activity in one.");
   if (sku?.price) return sku;
   const sold = application.skus.filter(({ price }) => price).map((one) => one.id);
   throw new RpcRefusal(
