@@ -1,10 +1,24 @@
 export { ApiClient } from "./client.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { CurrentUserEndpoints } from "./user-guilds.ts";
+export type {
+  EntitlementEndpoints,
+  EntitlementOptions,
+  EntitlementPageOptions,
+  UserEntitlementOptions,
+  UserEntitlements,
+} from "./entitlement.ts";
 export type { GuildEndpoints } from "./guild.ts";
 export type { LobbyEndpoints } from "./lobby.ts";
 export { LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
 export type { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
+export type {
+  ApplicationSkus,
+  SkuEndpoints,
+  SkuSubscriptions,
+  SubscriptionOptions,
+  SubscriptionPageOptions,
+} from "./sku.ts";
 export type { ThreadEndpoints } from "./thread.ts";
 export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread.ts";
 export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";
@@ -46,6 +60,17 @@ export {
   type LobbyMetadata,
 } from "../wire/lobby.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";
+export {
+  type EntitlementData,
+  EntitlementOwnerType,
+  EntitlementType,
+  type SkuData,
+  SkuFlag,
+  SkuType,
+  type SubscriptionData,
+  SubscriptionStatus,
+  type TestEntitlement,
+} from "../wire/monetization.ts";
 export {
   type RoleConnection,
   type RoleConnectionMetadata,

@@ -75,8 +75,16 @@ export const roleConnectionLimits = {
   valueLength: 100,
 } as const;
 
-/** How many items one page of a list has at most, and by default (Discord documentation, User and Channel). */
-export const pageSizes = { guilds: 200, threadMembers: 100, messages: 100, members: 1000 } as const;
+/** How many items one page of a list has at most, and by default (Discord documentation, User, Channel and Entitlement). */
+export const pageSizes = {
+  guilds: 200,
+  threadMembers: 100,
+  messages: 100,
+  members: 1000,
+  entitlements: 100,
+  /** By default 50 (Discord documentation, Subscription). */
+  subscriptions: 100,
+} as const;
 
 /** How long the service tries to deliver an event to the events URL (Discord documentation, Webhook Events, "Responding to Events"). */
 export const eventDelivery = {
