@@ -9,6 +9,7 @@ import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
+import { ApplicationEndpoints } from "./application/endpoints.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";
 import { GuildEndpoints } from "./guild.ts";
@@ -35,6 +36,8 @@ export class ApiClient {
   readonly currentUser: CurrentUserEndpoints;
   /** The values that guilds can demand of players for a role, as the application defines them. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
+  /** The application's own settings: planned, applied and pulled. */
+  readonly application: ApplicationEndpoints;
 
   /** Reads the options; nothing is sent yet. */
   constructor(options: ApiClientOptions) {
@@ -43,6 +46,11 @@ export class ApiClient {
     this.#transport = createTransport(checked);
     this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
     this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);
+    this.application = new ApplicationEndpoints(
+      this.#transport,
+      checked.applicationId,
+      this.roleConnectionMetadata,
+    );
   }
 
   /** One guild that the bot is in. */

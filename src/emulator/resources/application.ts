@@ -14,6 +14,8 @@ import {
   whole,
   checkFields,
 } from "../../interactions/messages/rules/checks.ts";
+import { installScopes } from "../../wire/application.ts";
+import { applicationLimits as limits } from "../../wire/limits.ts";
 import { isClientError } from "../../core/errors.ts";
 import { invalidField, notFound, refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
@@ -23,10 +25,10 @@ import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
 
-const words = text(400);
-const address = url(2048);
+const words = text(limits.descriptionLength);
+const address = url(limits.urlLength);
 /** The addresses to which the service sends requests. */
-const endpoint = url(2048, "http", "https");
+const endpoint = url(limits.urlLength, "http", "https");
 
 /** A text, or one in several languages: the documentation has the one, the published description the other. */
 const description: Check = (value, path) =>
@@ -39,7 +41,7 @@ const permissions: Check = (value, path) =>
   typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
 
 const installParams = record({
-  optional: { scopes: list(oneOf("applications.commands", "bot"), Infinity, 1), permissions },
+  optional: { scopes: list(oneOf(...installScopes), Infinity, 1), permissions },
 });
 
 /** The changeable fields of an application (the service's published description, `ApplicationFormPartial`). */
@@ -52,9 +54,9 @@ export const applicationForm: Fields = {
     flags: whole(),
     interactions_endpoint_url: endpoint,
     explicit_content_filter: oneOf(0, 1),
-    max_participants: whole(-1, 2 ** 31 - 1),
+    max_participants: whole(-1, limits.mostParticipants),
     type: oneOf(4),
-    tags: list(text(20), 5),
+    tags: list(text(limits.tagLength), limits.tags),
     custom_install_url: address,
     install_params: installParams,
     role_connections_verification_url: address,

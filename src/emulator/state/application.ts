@@ -26,7 +26,8 @@ import {
   type InteractionsHandler,
   readEndpoint,
 } from "../outbound/signed-post.ts";
-import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
+import type { ApplicationSettings } from "./application-settings.ts";
+import { settableFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
   type EventDelivery,
@@ -251,7 +252,7 @@ export class EmulatorApplication {
     this.#activity = checked.activity;
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
-    if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
+    if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
     this.#owned = (checked.entitlements ?? []).map((one) => {
       return { id: idOf(one, now), player: one.player, sku: String(one.sku) };
     });

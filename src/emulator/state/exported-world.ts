@@ -1,6 +1,6 @@
 import { toDefinition } from "../../commands/rules/definition.ts";
 import type { EmulatorApplication, EmulatorApplicationInit } from "./application.ts";
-import { limitedIntents } from "./application-settings.ts";
+import { settableFlags } from "../../wire/application.ts";
 import { savePlayers, saveApplication } from "./saved-world.ts";
 import type { World, WorldInit } from "./world.ts";
 
@@ -16,7 +16,7 @@ export function exportWorld(world: World): WorldInit {
 
 function exportApplication(application: EmulatorApplication, world: World): EmulatorApplicationInit {
   const { clientSecret: _s, botToken: _t, privateKey: _k, ...init } = saveApplication(application, world);
-  const isPrivileged = (Number(application.settings["flags"] ?? 0) & limitedIntents) === limitedIntents;
+  const isPrivileged = (Number(application.settings["flags"] ?? 0) & settableFlags) === settableFlags;
   const commands = world.commandsOf(application.id).list("global").map(toDefinition);
   const whole = { ...init, ...(isPrivileged && { privilegedIntents: true }), commands };
   return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands"]);

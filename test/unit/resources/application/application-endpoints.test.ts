@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { inspect } from "node:util";
+import { type ApplicationPlan, ApplicationFlag } from "../../../../src/resources/index.ts";
+import { connectApi, refusal, type SentRequest } from "../../../setup/api-client.ts";
+import { newApplication } from "../../../setup/application-settings.ts";
+import { applicationId } from "../../../setup/commands/samples.ts";
+
+const level = { type: 2, key: "level", name: "Level", description: "Has reached this level" } as const;
+const metadataPath = `/applications/${applicationId}/role-connections/metadata`;
+
+const answer = ({ method, path, body }: SentRequest) => {
+  if (path === metadataPath) return method === "PUT" ? body : [];
+  return { ...newApplication, ...(body as object | undefined) };
+};
+
+const lines = (requests: readonly SentRequest[]) => requests.map(({ method, path }) => `${method} ${path}`);
+
+test("the application is read with the bot's token", async () => {
+  const { api, requests } = connectApi(answer);
+  expect(await api.application.get()).toEqual(newApplication);
+  expect(requests).toEqual([
+    { method: "GET", path: "/applications/@me", authorization: "Bot bot", body: undefined },
+  ]);
+  expect(inspect(api.application)).toContain(applicationId);
+});
+
+test("a plan only reads, and applying it sends one request for each part", async () => {
+  const { api, requests } = connectApi(answer);
+  const plan = await api.application.plan({ description: "New", role_connections_metadata: [level] });
+  expect(lines(requests)).toEqual(["GET /applications/@me", `GET ${metadataPath}`]);
+  const written: string[] = [];
+  const after = await api.application.apply(plan, { onWritten: ({ kind }) => written.push(kind) });
+  expect(after.description).toBe("New");
+  expect(written).toEqual(["settings", "metadata"]);
+  expect(requests.slice(2)).toEqual([
+    { method: "PATCH", path: "/applications/@me", authorization: "Bot bot", body: { description: "New" } },
+    { method: "PUT", path: metadataPath, authorization: "Bot bot", body: [level] },
+  ]);
+});
+
+test("metadata that is not wanted is not read, and an empty plan writes nothing", async () => {
+  const { api, requests } = connectApi(answer);
+  const plan = await api.application.plan({ description: "" });
+  expect(plan.writes).toEqual([]);
+  expect(await api.application.apply(plan)).toEqual(newApplication);
+  expect(lines(requests)).toEqual(["GET /applications/@me", "GET /applications/@me"]);
+});
+
+test("a request that fails ends the rest, and what was done is told before", async () => {
+  const { api } = connectApi((request) =>
+    request.method === "PUT" ? refusal(400, 50_035) : answer(request),
+  );
+  const plan = await api.application.plan({ description: "New", role_connections_metadata: [level] });
+  const written: string[] = [];
+  const applied = api.application.apply(plan, {
+    onWritten: ({ kind }) => {
+      written.push(kind);
+      throw new Error("A listener of the game");
+    },
+  });
+  await expect(applied).rejects.toMatchObject({ code: "invalid_form_body" });
+  expect(written).toEqual(["settings"]);
+});
+
+test("wrong settings and options are refused before anything is sent", async () => {
+  const { api, requests } = connectApi(answer);
+  const { application } = api;
+  await expect(application.plan({ tags: [""] })).rejects.toThrow("application.tags[0] is an empty string");
+  await expect(application.plan({}, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");
+  await expect(application.apply({} as ApplicationPlan)).rejects.toThrow(
+    "plan is an object, but must be a plan",
+  );
+  await expect(application.apply(null as never)).rejects.toThrow("plan is null");
+  const other: ApplicationPlan = { applicationId: "1", changes: [], writes: [] };
+  await expect(application.apply(other)).rejects.toMatchObject({ code: "wrong_application" });
+  expect(requests).toEqual([]);
+});
+
+test("the token of another application's bot, and an answer that is no application, are refused", async () => {
+  const other = connectApi(() => ({ ...newApplication, id: "1" })).api;
+  await expect(other.application.get()).rejects.toMatchObject({ code: "wrong_application" });
+  for (const body of [[], {}, { id: applicationId }]) {
+    const { application } = connectApi(() => body).api;
+    await expect(application.get()).rejects.toMatchObject({ code: "invalid_response" });
+  }
+});
+
+test("settings that were made are pulled, as a plan takes them", async () => {
+  const made = {
+    description: "A game",
+    tags: ["b", "a"],
+    icon: "hash",
+    flags: ApplicationFlag.Embedded | ApplicationFlag.GatewayPresenceLimited,
+    integration_types_config: { 0: {} },
+    event_webhooks_status: 2,
+  };
+  const { api } = connectApi(({ path }) =>
+    path === metadataPath ? [level] : { ...newApplication, ...made },
+  );
+  const pulled = await api.application.pull();
+  expect(pulled).toEqual({
+    description: "A game",
+    tags: ["a", "b"],
+    flags: ApplicationFlag.GatewayPresenceLimited,
+    integration_types_config: { 0: {} },
+    event_webhooks_status: 2,
+    role_connections_metadata: [level],
+  });
+  expect((await api.application.plan(pulled)).writes).toEqual([]);
+});
+
+test("of a new application nothing is pulled, nor that the service has stopped the events", async () => {
+  const { api } = connectApi(({ path }) =>
+    path === metadataPath ? [] : { ...newApplication, event_webhooks_status: 3 },
+  );
+  expect(await api.application.pull()).toEqual({});
+});
