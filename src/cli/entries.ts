@@ -1,3 +1,4 @@
+import * as app from "./app/definitions.ts";
 import * as commands from "./commands/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
 import * as credential from "./credential/definitions.ts";
@@ -33,6 +34,9 @@ export const entries: readonly Entry[] = [
   entry(commands.snapshot, () => import("./commands/snapshot.ts")),
   entry(commands.restore, () => import("./commands/restore.ts")),
   entry(commands.rollout, () => import("./commands/rollout.ts")),
+  entry(app.plan, () => import("./app/plan.ts")),
+  entry(app.apply, () => import("./app/apply.ts")),
+  entry(app.pull, () => import("./app/pull.ts")),
   entry(doctor, () => import("./doctor/run.ts")),
   entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
   entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
@@ -60,6 +64,7 @@ export const shape: ProgramShape = {
   summary: "Sign players in, manage an application's commands, and try both without the service.",
   groups: {
     commands: "Manage the commands of an application.",
+    app: "Manage the settings of an application.",
     credential: "Manage the credential that the program keeps of an application.",
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",

@@ -1,0 +1,27 @@
+import { targetAsData } from "../commands/open-client.ts";
+import { resolve } from "node:path";
+import { confirmFile, writeResult } from "../commands/carry-out.ts";
+import { formatOf } from "../commands/pull.ts";
+import type { Call, Outcome } from "../frame/run-command.ts";
+import { applicationText } from "../init/write-files.ts";
+import type { pull } from "./definitions.ts";
+import { openApplication, readTarget } from "./open-application.ts";
+
+export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
+  const { cwd, options, terminal, signal } = call;
+  const settings = await readTarget(call);
+  const file = options.file === undefined ? undefined : resolve(cwd, options.file);
+  const format = file === undefined ? "json" : formatOf(file);
+  if (file !== undefined) await confirmFile(call, file);
+  const api = await openApplication(call, settings);
+  const application = await terminal.during("Reading the application", () =>
+    api.application.pull({ signal }),
+  );
+  const text = applicationText(format, application);
+  if (file === undefined) terminal.print(text.trimEnd());
+  else {
+    await writeResult(file, text);
+    terminal.print(terminal.wrap(`Wrote the settings of the application into ${file}.`));
+  }
+  return { result: { target: targetAsData(settings), application, file } };
+}
