@@ -74,7 +74,7 @@ export const applicationLimits = {
   urlLength: 2048,
   /** Bytes of a picture. The service documents no number: it is that of other uploads. */
   imageBytes: 10_485_760,
-  mostParticipants: 2 ** 31 - 1,
+  mostParticipants: 2_147_483_647,
 } as const;
 
 /** The service's limits for linked roles (Discord documentation, Application Role Connection Metadata; User, "Application Role Connection Object"). */

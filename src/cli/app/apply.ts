@@ -1,15 +1,9 @@
 import { targetAsData } from "../commands/open-client.ts";
-import {
-  type ApplicationData,
-  type ApplicationEndpoints,
-  type ApplicationPlan,
-  type ApplicationWrite,
-  planApplication,
-} from "slashpass/api";
-import { ExitCode, Failure, tell } from "../frame/failure.ts";
-import { interrupted, nothingChanged } from "../frame/prompts.ts";
+import { type ApplicationData, planApplication } from "slashpass/api";
+import { ExitCode } from "../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
+import { carryOut } from "./carry-out.ts";
 import type { apply } from "./definitions.ts";
 import { compare, openApplication, readTarget } from "./open-application.ts";
 import { keepRecord } from "./picture-record.ts";
@@ -32,40 +26,12 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const requests = counted(plan.writes.length, "request");
   await confirmWrite(call, settings, `Apply ${requests}`);
   const after = await carryOut(call, api.application, plan);
-  await keepRecord(wanted.config, after, wanted.digests);
   terminal.note(terminal.notePaint.green(`Applied: ${requests}.`));
+  await keepRecord(wanted.config, after, wanted.digests);
   const left = leftBy(after, wanted);
   if (left.length > 0)
     terminal.note(terminal.notePaint.yellow(`The service has left as it was: ${left.join(", ")}.`));
   return { result: { ...result, left }, exitCode: left.length > 0 ? ExitCode.Differs : ExitCode.Done };
-}
-
-/** @throws Failure that says how much was done: `interrupted`, or the code of the error. */
-async function carryOut(
-  { terminal, signal }: Pick<Call, "terminal" | "signal">,
-  application: ApplicationEndpoints,
-  plan: ApplicationPlan,
-): Promise<ApplicationData> {
-  const done: ApplicationWrite["kind"][] = [];
-  const onWritten = ({ kind }: ApplicationWrite) => done.push(kind);
-  try {
-    return await terminal.during("Applying", () => application.apply(plan, { signal, onWritten }));
-  } catch (error) {
-    if (done.length === 0) throw signal.aborted ? interrupted(nothingChanged) : error;
-    const { code, message, hint } = tell(error);
-    const how = signal.aborted ? "Interrupted" : "Applying stopped";
-    throw new Failure(
-      `${how}: ${done.length} of ${counted(plan.writes.length, "request")} was done. ${message}`,
-      {
-        code,
-        hint: [hint, "Run the command again to continue: it makes a new plan of what is left."]
-          .filter(Boolean)
-          .join("\n"),
-        exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
-        details: { done },
-      },
-    );
-  }
 }
 
 /** The settings that the service has not taken, for example an intent that the application may not have. */

@@ -13,11 +13,11 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   const settings = await readTarget(call);
   const wanted = await readWanted(settings);
   const { live, plan } = await compare(call, await openApplication(call, settings), wanted);
-  const portal = portalSettings(live);
-  await terminal.page(`${planText(plan, settings, terminal)}\n\n${portalText(portal)}`);
+  const portal = portalText(live, terminal.columns);
+  await terminal.page(`${planText(plan, settings, terminal)}\n\n${portal}`);
   const differs = plan.writes.length > 0;
   return {
-    result: { target: targetAsData(settings), differs, ...planAsData(plan), portal },
+    result: { target: targetAsData(settings), differs, ...planAsData(plan), portal: portalSettings(live) },
     exitCode: differs && options.exitCode ? ExitCode.Differs : ExitCode.Done,
   };
 }

@@ -1,6 +1,8 @@
 import type { ApplicationData } from "slashpass/api";
 import { ApplicationFlag } from "../../wire/application.ts";
+import { columns } from "../frame/columns.ts";
 import { shown } from "../frame/shown.ts";
+import { proseWidth } from "../frame/terminal.ts";
 import { serviceHost } from "../settings/settings.ts";
 
 /** A setting that no request makes: only the developer portal does. */
@@ -12,10 +14,15 @@ export interface PortalSetting {
   readonly state?: string;
 }
 
+/** The application's pages in the portal. */
+function portalOf({ id }: ApplicationData): string {
+  return `https://${serviceHost}/developers/applications/${id}`;
+}
+
 /** Those settings of an application, with their states. */
 export function portalSettings(application: ApplicationData): PortalSetting[] {
-  const { id, name, flags, redirect_uris: redirects = [] } = application;
-  const page = (path: string) => `https://${serviceHost}/developers/applications/${id}/${path}`;
+  const { name, flags, redirect_uris: redirects = [] } = application;
+  const page = (path: string) => `${portalOf(application)}/${path}`;
   const has = (flag: number) => ((flags & flag) === 0 ? "off" : "on");
   return [
     { setting: "name", page: page("information"), state: name },
@@ -42,14 +49,20 @@ function stateOf(isOn: boolean | undefined): Pick<PortalSetting, "state"> {
   return isOn === undefined ? {} : { state: isOn ? "on" : "off" };
 }
 
-/** A block for each page of the portal, with its settings. */
-export function portalText(settings: readonly PortalSetting[]): string {
-  const blocks = [...new Set(settings.map(({ page }) => page))].map((page) =>
-    [page, ...settings.filter((one) => one.page === page).map(lineOf)].join("\n"),
-  );
-  return ["Only the developer portal sets these:", ...blocks].join("\n");
+/** A row for each page of the portal, with its settings and their states. No link is too long for a terminal. */
+export function portalText(application: ApplicationData, width: number): string {
+  const settings = portalSettings(application);
+  const portal = portalOf(application);
+  const rows = [...new Set(settings.map(({ page }) => page))].map((page) => [
+    `  ${page.slice(portal.length)}`,
+    settings
+      .filter((one) => one.page === page)
+      .map(inWords)
+      .join(", "),
+  ]);
+  return ["Only the developer portal sets these:", portal, columns(rows, proseWidth(width))].join("\n");
 }
 
-function lineOf({ setting, state }: PortalSetting): string {
-  return `  ${setting}${state === undefined ? "" : `: ${shown(state)}`}`;
+function inWords({ setting, state }: PortalSetting): string {
+  return state === undefined ? setting : `${setting} (${shown(state)})`;
 }

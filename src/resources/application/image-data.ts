@@ -43,15 +43,20 @@ export function imageDataUrl(bytes: Uint8Array): string {
   return `data:${type};base64,${base64Of(image)}`;
 }
 
-/** A picture in words: `PNG of 1234 bytes`. */
+/** A picture that has been read, in words: `PNG of 1234 bytes`. */
 export function describeImage(image: string): string {
-  const { type = "", data = "" } = partsOf(image) ?? {};
+  const { type, data } = partsOf(image) as Parts;
   return `${type.slice("image/".length).toUpperCase()} of ${byteCount(data)} bytes`;
 }
 
-function partsOf(value: unknown): { readonly type: string; readonly data: string } | undefined {
-  const { type, data } = (typeof value === "string" ? form.exec(value)?.groups : undefined) ?? {};
-  return type === undefined || data === undefined || data.length % 4 !== 0 ? undefined : { type, data };
+interface Parts {
+  readonly type: string;
+  readonly data: string;
+}
+
+function partsOf(value: unknown): Parts | undefined {
+  const parts = (typeof value === "string" ? form.exec(value)?.groups : undefined) as Parts | undefined;
+  return parts && parts.data.length % 4 === 0 ? parts : undefined;
 }
 
 function typeOf(first: string): string | undefined {
@@ -59,7 +64,7 @@ function typeOf(first: string): string | undefined {
 }
 
 function byteCount(base64: string): number {
-  return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0);
+  return (base64.length / 4) * 3 - (base64.split("=").length - 1);
 }
 
 /** Not with Buffer, which edge runtimes lack. */

@@ -7,6 +7,9 @@ export type Setting = Exclude<keyof ApplicationSettings, "role_connections_metad
 
 const asItIs = (value: unknown): unknown => value ?? null;
 const asText = (value: unknown): unknown => value ?? "";
+/** As the service may write it: with the slash that a host alone lacks, for example. */
+const asUrl = (value: unknown): unknown =>
+  typeof value === "string" && URL.canParse(value) ? new URL(value).href : (value ?? null);
 const asSet = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : []);
 
 /** How a value is compared: every way to say the same becomes the same. */
@@ -16,12 +19,12 @@ const forms: Readonly<Record<Setting, (value: unknown) => unknown>> = {
   cover_image: asItIs,
   tags: asSet,
   flags: (value) => Number(value ?? 0) & settableFlags,
-  interactions_endpoint_url: asItIs,
-  role_connections_verification_url: asItIs,
-  custom_install_url: asItIs,
+  interactions_endpoint_url: asUrl,
+  role_connections_verification_url: asUrl,
+  custom_install_url: asUrl,
   install_params: normalizeParams,
   integration_types_config: normalizeContexts,
-  event_webhooks_url: asItIs,
+  event_webhooks_url: asUrl,
   event_webhooks_status: (value) => value ?? EventWebhooksStatus.Disabled,
   event_webhooks_types: asSet,
   explicit_content_filter: (value) => value ?? 0,
@@ -38,7 +41,8 @@ export function normalize(name: Setting, value: unknown): unknown {
 
 function normalizeParams(value: unknown): unknown {
   if (!isObject(value)) return null;
-  return { scopes: asSet(value["scopes"]), permissions: String(value["permissions"] ?? "0") };
+  const { scopes, permissions } = value;
+  return { scopes: asSet(scopes), permissions: typeof permissions === "string" ? permissions : "0" };
 }
 
 function normalizeContexts(value: unknown): unknown {

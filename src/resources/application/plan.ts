@@ -1,4 +1,4 @@
-import { fields } from "../../core/check/fields.ts";
+import { fields, type Table } from "../../core/check/fields.ts";
 import { listOf, object, optional, textOf } from "../../core/check/readers.ts";
 import {
   type ApplicationData,
@@ -67,11 +67,12 @@ export interface ApplicationPlanOptions {
 
 const imageHash = optional(textOf());
 
-export const planFields = {
+/** The readers for {@link ApplicationPlanOptions}. */
+export const planFields: Table<ApplicationPlanOptions> = {
   imageHashes: optional(
     fields<NonNullable<ApplicationPlanOptions["imageHashes"]>>({ icon: imageHash, cover_image: imageHash }),
   ),
-} as const;
+};
 
 const readPlanOptions = fields<ApplicationPlanOptions>(planFields);
 const readLive = fields<LiveApplication>({
@@ -100,9 +101,10 @@ export function planApplication(
   return {
     applicationId: current.id,
     changes: [...changed.flatMap((name) => changesOf(name, current, wanted)), ...ofMetadata],
+    // The settings last: their answer has the hashes of the new pictures.
     writes: [
-      ...(changed.length > 0 ? [{ kind: "settings", body: bodyOf(changed, current, wanted) } as const] : []),
       ...(records && ofMetadata.length > 0 ? [{ kind: "metadata", body: records } as const] : []),
+      ...(changed.length > 0 ? [{ kind: "settings", body: bodyOf(changed, current, wanted) } as const] : []),
     ],
   };
 }
@@ -127,7 +129,7 @@ function isPicture(name: Setting): name is "icon" | "cover_image" {
 function changesOf(name: Setting, current: ApplicationData, wanted: ApplicationSettings): SettingChange[] {
   const from = normalize(name, current[name]);
   const value = wanted[name];
-  if (isPicture(name)) return [changeOf(name, from, value && describeImage(String(value)))];
+  if (isPicture(name)) return [changeOf(name, from, value && describeImage(value as string))];
   const to = normalize(name, value);
   if (name !== "integration_types_config") return [changeOf(name, from, to)];
   return contextChanges(from as IntegrationTypesConfig, to as IntegrationTypesConfig);

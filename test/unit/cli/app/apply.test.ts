@@ -125,8 +125,8 @@ describe("applying", () => {
   it("says how much was done before a failure, and how to go on", async () => {
     const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
     const end = emulator.faults.add({
-      method: "PUT",
-      path: /metadata$/,
+      method: "PATCH",
+      path: /@me$/,
       answer: { status: 400, body: { code: 50_035, message: "Invalid Form Body" } },
     });
     const { code, stdout } = await game.run(["app", "apply", "--yes", "--json"]);
@@ -135,7 +135,7 @@ describe("applying", () => {
     expect(readObject(stdout).error).toMatchObject({
       message: expect.stringContaining("Applying stopped: 1 of 2 requests was done.") as string,
       hint: expect.stringContaining("Run the command again to continue") as string,
-      details: { done: ["settings"] },
+      details: { done: ["metadata"] },
     });
   });
 

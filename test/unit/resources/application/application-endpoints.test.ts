@@ -31,10 +31,10 @@ test("a plan only reads, and applying it sends one request for each part", async
   const written: string[] = [];
   const after = await api.application.apply(plan, { onWritten: ({ kind }) => written.push(kind) });
   expect(after.description).toBe("New");
-  expect(written).toEqual(["settings", "metadata"]);
+  expect(written).toEqual(["metadata", "settings"]);
   expect(requests.slice(2)).toEqual([
-    { method: "PATCH", path: "/applications/@me", authorization: "Bot bot", body: { description: "New" } },
     { method: "PUT", path: metadataPath, authorization: "Bot bot", body: [level] },
+    { method: "PATCH", path: "/applications/@me", authorization: "Bot bot", body: { description: "New" } },
   ]);
 });
 
@@ -48,7 +48,7 @@ test("metadata that is not wanted is not read, and an empty plan writes nothing"
 
 test("a request that fails ends the rest, and what was done is told before", async () => {
   const { api } = connectApi((request) =>
-    request.method === "PUT" ? refusal(400, 50_035) : answer(request),
+    request.method === "PATCH" ? refusal(400, 50_035) : answer(request),
   );
   const plan = await api.application.plan({ description: "New", role_connections_metadata: [level] });
   const written: string[] = [];
@@ -59,7 +59,7 @@ test("a request that fails ends the rest, and what was done is told before", asy
     },
   });
   await expect(applied).rejects.toMatchObject({ code: "invalid_form_body" });
-  expect(written).toEqual(["settings"]);
+  expect(written).toEqual(["metadata"]);
 });
 
 test("wrong settings and options are refused before anything is sent", async () => {

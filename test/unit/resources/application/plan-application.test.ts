@@ -24,6 +24,7 @@ describe("a setting that is as wanted in other words needs no request", () => {
     [{}, { icon: null, cover_image: null, event_webhooks_status: 1, event_webhooks_types: [] }],
     [{}, { integration_types_config: {}, explicit_content_filter: 0, custom_install_url: null }],
     [{ tags: ["b", "a"] }, { tags: ["a", "b"] }],
+    [{ custom_install_url: "https://game.example/" }, { custom_install_url: "https://game.example" }],
     [{ flags: ApplicationFlag.Embedded }, { flags: 0 }],
     [
       { install_params: { permissions: "8", scopes: ["bot", "applications.commands"] } },
@@ -158,7 +159,14 @@ describe("linked-role metadata is compared by its keys", () => {
 
 test("settings and metadata are one request each", () => {
   const wanted = { description: "New", role_connections_metadata: [level] };
-  expect(plan({}, wanted).writes.map(({ kind }) => kind)).toEqual(["settings", "metadata"]);
+  expect(plan({}, wanted).writes.map(({ kind }) => kind)).toEqual(["metadata", "settings"]);
+});
+
+test("an address that is none is shown as it is", () => {
+  const live = { custom_install_url: "game.example" };
+  expect(plan(live, { custom_install_url: null }).changes).toEqual([
+    { path: "custom_install_url", from: "game.example" },
+  ]);
 });
 
 test("an application that is not as documented is read as far as it is", () => {
