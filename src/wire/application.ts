@@ -4,7 +4,7 @@ import type { EventWebhooksStatus, WebhookEventType } from "./webhook-event.ts";
 
 /** The bits of an application's `flags` (Discord documentation, Application, "Application Flags"). */
 export const ApplicationFlag = {
-  /** 1 << 8: the switch "Public Client" of the portal (vendor documentation, Application Flags). */
+  /** 1 << 8: the switch "Public Client" of the portal (Discord Social SDK). */
   PublicClient: 256,
   /** 1 << 13: the intent `GUILD_PRESENCES` for a bot in fewer than 100 guilds. */
   GatewayPresenceLimited: 8192,
@@ -88,7 +88,7 @@ export interface ApplicationSettings {
 
 /** An application as its bot reads it (Discord documentation, Application, "Application Object"). */
 export interface ApplicationData {
-  /** Id of the application. */
+  /** Also the `client_id` of its sign-ins. */
   readonly id: Snowflake;
   /** Name that players see. */
   readonly name: string;
@@ -102,7 +102,7 @@ export interface ApplicationData {
   readonly flags: number;
   /** The key that signatures of its interactions are checked with: 64 hexadecimal digits. */
   readonly verify_key: string;
-  /** Its tags. */
+  /** The words that it is found by. */
   readonly tags?: readonly string[];
   /** The registered redirects. */
   readonly redirect_uris?: readonly string[];

@@ -25,7 +25,7 @@ import {
 import { settingsOf } from "./pull.ts";
 import { readSettings } from "./read-settings.ts";
 
-/** Options of a call that plans. */
+/** The facts for {@link ApplicationEndpoints.plan}, and the signal that ends it. */
 export interface ApplicationPlanCallOptions extends ApplicationPlanOptions, CallOptions {}
 
 /** Options of a call that applies a plan. */

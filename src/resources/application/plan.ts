@@ -48,7 +48,7 @@ export interface ApplicationPlan {
   readonly writes: readonly ApplicationWrite[];
 }
 
-/** An application as it is. */
+/** The answers of the service that a plan compares with. */
 export interface LiveApplication {
   /** The answer of `application.get()`. */
   readonly application: ApplicationData;
