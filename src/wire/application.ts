@@ -60,7 +60,10 @@ export interface ApplicationSettings {
   readonly cover_image?: string | null | undefined;
   /** Up to 5 different words, each of 1 to 20 characters. */
   readonly tags?: readonly string[] | undefined;
-  /** The bits of {@link settableFlags} that are wanted; the other flags stay as they are. */
+  /**
+   * The wanted bits of `GatewayPresenceLimited`, `GatewayGuildMembersLimited` and `GatewayMessageContentLimited`; the other flags
+   * stay as they are.
+   */
   readonly flags?: number | undefined;
   /** The http or https URL that interactions go to. The service tries it first. */
   readonly interactions_endpoint_url?: string | null | undefined;

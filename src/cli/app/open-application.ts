@@ -22,15 +22,22 @@ export interface Compared {
 }
 
 /** Reads the live settings, each once, and plans. */
+export async function readAndPlan(
+  api: ApiClient,
+  { settings, imageHashes }: Pick<Wanted, "settings" | "imageHashes">,
+  signal: AbortSignal,
+): Promise<Compared> {
+  const live = await api.application.get({ signal });
+  const metadata = settings.role_connections_metadata && (await api.roleConnectionMetadata.get({ signal }));
+  return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
+}
+
+/** The same, shown to the person. @throws Failure `interrupted`. */
 export async function compare(
   { terminal, signal }: AccessCall,
   api: ApiClient,
-  { settings, imageHashes }: Wanted,
+  wanted: Wanted,
 ): Promise<Compared> {
-  const read = async () => {
-    const live = await api.application.get({ signal });
-    const metadata = settings.role_connections_metadata && (await api.roleConnectionMetadata.get({ signal }));
-    return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
-  };
+  const read = () => readAndPlan(api, wanted, signal);
   return beforeWriting(signal, terminal.during("Reading the application", read));
 }

@@ -18,6 +18,7 @@ export function createApplicationGame(
     const development = { applicationId: game.application.id, apiBase: emulator.apiBase, application: own };
     game.write("slashpass.config.json", {
       environments: { development: { ...development, ...environment } },
+      commands: "commands.json",
       application: fields,
     });
   };
