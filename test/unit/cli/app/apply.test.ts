@@ -1,8 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AddressInfo } from "node:net";
-import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import {
@@ -11,6 +9,7 @@ import {
   createNodeListener,
   defineCommand,
 } from "../../../../src/interactions/index.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
 import { createApplicationGame, readLive } from "../../../setup/program/application-game.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
@@ -22,20 +21,6 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 
 const level = { type: 2, key: "level", name: "Level", description: "Has it" };
-
-/** Listens for the time of a test. */
-async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    [Symbol.asyncDispose]: async () => {
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 const answering =
   (status: number): RequestListener =>
@@ -165,7 +150,7 @@ describe("a new URL is tried first", () => {
     const options = { ...emulator.handlerOptions(application), commands: [ping] };
     const interactions = createNodeListener(createInteractionHandler(options));
     const events = createNodeListener(createEventHandler({ publicKey, events: {} }));
-    await using server = await serve((request, response) =>
+    await using server = await startServer((request, response) =>
       (request.url === "/events" ? events : interactions)(request, response),
     );
     const game = createApplicationGame(emulator, {
@@ -189,7 +174,7 @@ describe("a new URL is tried first", () => {
     [200, "It is answered with 200: anybody can send forged interactions."],
     [404, "It is refused with 404; the service wants 401."],
   ])("is not sent to the service where a wrong signature is answered %s", async (status, found) => {
-    await using server = await serve(answering(status));
+    await using server = await startServer(answering(status));
     const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
