@@ -16,6 +16,7 @@ export type {
   EntitlementInit,
   LobbyInit,
 } from "./state/application.ts";
+export type { InitialSettings } from "./state/initial-settings.ts";
 export type { Lobby } from "./state/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./outbound/event-sender.ts";
 export type { WorldEventData, WorldEventName } from "./state/world-events.ts";

@@ -27,6 +27,7 @@ import {
   readEndpoint,
 } from "../outbound/signed-post.ts";
 import type { ApplicationSettings } from "./application-settings.ts";
+import { type InitialSettings, keepInitialSettings, readInitialSettings } from "./initial-settings.ts";
 import { settableFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
@@ -87,6 +88,11 @@ export interface EmulatorApplicationInit {
   readonly activity?: ActivityInit | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;
+  /**
+   * The settings that its developer has made already, as the API takes them: without pictures, without the URLs that the service
+   * tries, and without flags. Error: `invalid_argument` for those that it would refuse. Default: those of a new application.
+   */
+  readonly settings?: InitialSettings | undefined;
   /** Commands that are registered already, for every guild. Default none. */
   readonly commands?: readonly object[] | undefined;
   /** The players' purchases. Default none. */
@@ -158,6 +164,7 @@ export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<Emula
   activities: optional(flag),
   activity: optional(readActivityInit),
   discoverable: optional(flag),
+  settings: optional(readInitialSettings),
   commands: optional(listOf(object())),
   skus: optional(listOf(readSkuInit)),
   quest: optional(readQuestInit),
@@ -253,6 +260,7 @@ export class EmulatorApplication {
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
+    if (checked.settings) keepInitialSettings(this, checked.settings);
     this.#owned = (checked.entitlements ?? []).map((one) => {
       return { id: idOf(one, now), player: one.player, sku: String(one.sku) };
     });
