@@ -40,6 +40,9 @@ export const systemParts = {
   "discord.py": pythonPackage("discord", "python3-discord"),
   Authlib: pythonPackage("authlib", "python3-authlib"),
   "requests-oauthlib": pythonPackage("requests_oauthlib", "python3-requests-oauthlib"),
+  "python-social-auth": pythonPackage("social_core", "python3-social-auth-core"),
+  "Ruby's oauth2": rubyPackage("oauth2", "ruby-oauth2"),
+  "discordrb's webhooks": rubyPackage("discordrb/webhooks", "ruby-discordrb-webhooks"),
   "g++": slow(program("g++", "g++")),
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
@@ -82,6 +85,11 @@ function isUsed(part: SystemPart): boolean {
 /** A package of Debian's own Python. */
 function pythonPackage(name: string, debian: string): SystemPart {
   return { isHere: () => existsSync(join("/usr/lib/python3/dist-packages", name)), debian, slow: true };
+}
+
+/** A package of Debian's own Ruby. */
+function rubyPackage(name: string, debian: string): SystemPart {
+  return { isHere: () => existsSync(join("/usr/lib/ruby/vendor_ruby", `${name}.rb`)), debian, slow: true };
 }
 
 function isOnPath(name: string): boolean {

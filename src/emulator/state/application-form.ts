@@ -72,8 +72,8 @@ const key: Check = (value, path) => {
 };
 
 /** Texts by language: a language that does not exist is refused where it stands. */
-function localizations(words: Check): Check {
-  const texts = dictionary(nullable(words));
+function localizations(read: Check): Check {
+  const texts = dictionary(nullable(read));
   const known = oneOf(...locales);
   return (value, path) => [
     ...texts(value, path),

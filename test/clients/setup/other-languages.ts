@@ -1,23 +1,25 @@
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProgram } from "../../setup/child-process.ts";
 import { Browser } from "./browser.ts";
 import { openWebsite } from "./website.ts";
 
-/** Debian's Python, which has Debian's packages; another one may stand before it on the path. */
-const python = "/usr/bin/python3";
+/** Debian's own interpreters, which have Debian's packages; others may stand before them on the path. */
+const interpreters: Readonly<Record<string, string>> = { ".py": "/usr/bin/python3", ".rb": "/usr/bin/ruby" };
 
-/** The program and the arguments that run a script of `setup/python`. */
-export function pythonProgram(script: string, ...args: readonly string[]): [string, string[]] {
-  return [python, [fileURLToPath(new URL(`python/${script}`, import.meta.url)), ...args]];
+/** The program and the arguments that run a script of this folder, such as `python/bot.py`. */
+export function scriptProgram(script: string, ...args: readonly string[]): [string, string[]] {
+  const interpreter = interpreters[extname(script)] ?? script;
+  return [interpreter, [fileURLToPath(new URL(script, import.meta.url)), ...args]];
 }
 
 /** Lets a script sign Ada in: it prints the link, gets the redirect, and prints its findings as JSON. */
-export async function signInWithPython(script: string, scope: string): Promise<unknown> {
+export async function signInWithScript(script: string, scope: string): Promise<unknown> {
   await using website = await openWebsite("namespace");
   const { id, clientSecret } = website.application;
   let isAsked = false;
   const { stdout, stderr } = await runProgram(
-    ...pythonProgram(script, id, clientSecret, website.callback, scope),
+    ...scriptProgram(script, id, clientSecret, website.callback, scope),
     {
       limitMs: 60_000,
       respond: (printed, type) => {
