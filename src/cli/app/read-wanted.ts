@@ -34,11 +34,14 @@ export async function readWanted({ application, applicationId }: Settings): Prom
   const files = read.filter((file) => file !== undefined);
   const urls = Object.fromEntries(files.map(({ picture, url }) => [picture, url]));
   const record = (await readRecord(config))[applicationId] ?? {};
-  const known = files.filter(({ picture, digest }) => record[picture]?.sha256 === digest);
+  const known = files.flatMap(({ picture, digest }) => {
+    const { sha256, hash } = record[picture] ?? {};
+    return sha256 === digest && typeof hash === "string" ? [[picture, hash]] : [];
+  });
   return {
     settings: inConfig(config, () => readApplicationSettings({ ...fields, ...urls })),
     digests: Object.fromEntries(files.map(({ picture, digest }) => [picture, digest])),
-    imageHashes: Object.fromEntries(known.map(({ picture }) => [picture, record[picture]?.hash])),
+    imageHashes: Object.fromEntries(known),
     config,
   };
 }

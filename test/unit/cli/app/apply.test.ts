@@ -70,6 +70,12 @@ describe("applying", () => {
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     game.application.settings = { ...game.application.settings, icon: "of-somebody" };
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
+    const { [game.application.id]: sent } = JSON.parse(readFileSync(record, "utf8")) as Record<
+      string,
+      { icon: object }
+    >;
+    game.write("slashpass.pictures.json", { [game.application.id]: { icon: { ...sent?.icon, hash: 5 } } });
+    expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
     game.write("slashpass.pictures.json", "[]");
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
