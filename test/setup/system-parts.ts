@@ -30,6 +30,7 @@ export const systemParts = {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
     debian: "iproute2 openssl",
   },
+  "namespaces of one's own": { isHere: canMakeNamespaces, debian: "util-linux iproute2 openssl" },
   "port 80": { isHere: canListenOnPort80 },
   Chromium: slow({ isHere: () => findChromium() !== null, debian: "chromium" }),
   "dbus-daemon": slow(program("dbus-daemon", "dbus")),
@@ -98,6 +99,19 @@ function isOnPath(name: string): boolean {
 
 function hasLibsecret(): boolean {
   return spawnSync("pkg-config", ["--exists", "libsecret-1"], { timeout: 10_000 }).status === 0;
+}
+
+/** As a user without rights makes them. */
+function canMakeNamespaces(): boolean {
+  const words = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--mount-proc"];
+  const tried = spawnSync(
+    "unshare",
+    [...words, "sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; ip link set lo up && openssl version"],
+    {
+      timeout: 10_000,
+    },
+  );
+  return tried.status === 0;
 }
 
 function isInFirstProcessNamespace(): boolean {

@@ -5,7 +5,7 @@ import { readAndPlan } from "../app/open-application.ts";
 import { readWanted, type Wanted } from "../app/read-wanted.ts";
 import { loadDefinitions } from "../commands/source.ts";
 import { misunderstood, tell } from "../frame/failure.ts";
-import { refusePlantedCommands } from "../settings/config-file.ts";
+import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
 import { checkNeeds } from "./check-needs.ts";
 import type { Finding } from "./run.ts";
@@ -55,10 +55,11 @@ async function wantedOf(settings: Settings): Promise<Wanted | undefined> {
 async function commandsOf({
   commandsFile,
   guildId,
+  languagesFolder,
 }: Settings): Promise<readonly DesiredCommand[] | undefined> {
   if (!existsSync(commandsFile)) return undefined;
-  refusePlantedCommands(commandsFile);
-  const { commands, findings } = await loadDefinitions(commandsFile, { guildId });
+  refusePlanted(commandsFile, "If you trust it, make it your own with chown.");
+  const { commands, findings } = await loadDefinitions(commandsFile, { guildId, languagesFolder });
   if (findings.every(({ finding }) => finding.severity !== "error"))
     return commands as readonly DesiredCommand[];
   throw misunderstood(
@@ -71,7 +72,7 @@ const withoutToken: Finding = {
   check: "settings",
   verdict: "not-checked",
   found: "Only its bot may read the application's settings.",
-  advice: "Set SLASHPASS_BOT_TOKEN: they are then compared with the config and the commands.",
+  advice: "With SLASHPASS_BOT_TOKEN in the environment they are compared with the config and the commands.",
 };
 
 function faultOf(fault: Pick<Finding, "check" | "verdict">, error: unknown): Finding {
