@@ -36,7 +36,7 @@ export class ApiClient {
   readonly currentUser: CurrentUserEndpoints;
   /** The values that guilds can demand of players for a role, as the application defines them. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
-  /** The application's own settings: planned, applied and pulled. */
+  /** The application's own settings: read, and changed as planned. */
   readonly application: ApplicationEndpoints;
 
   /** Reads the options; nothing is sent yet. */

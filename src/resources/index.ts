@@ -1,9 +1,5 @@
 export { ApiClient } from "./client.ts";
-export type {
-  ApplicationApplyOptions,
-  ApplicationEndpoints,
-  ApplicationPlanCallOptions,
-} from "./application/endpoints.ts";
+export type { ApplicationApplyOptions, ApplicationEndpoints } from "./application/endpoints.ts";
 export { imageDataUrl } from "./application/image-data.ts";
 export {
   type ApplicationPlan,
@@ -13,6 +9,7 @@ export {
   planApplication,
   type SettingChange,
 } from "./application/plan.ts";
+export { liveSettings } from "./application/live-settings.ts";
 export { readApplicationSettings } from "./application/read-settings.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { CurrentUserEndpoints } from "./user-guilds.ts";

@@ -65,7 +65,7 @@ class Outside {
 }
 
 function answerAt(path: string): unknown {
-  if (/\/(commands|members|guilds|permissions|channels|metadata)$/.test(path)) return [];
+  if (/\/(commands|members|guilds|permissions|channels)$/.test(path)) return [];
   if (path.endsWith("/applications/@me")) return { id: applicationId, flags: 0 };
   if (path.endsWith("/users/@me")) return { id: player, username: "ada" };
   if (!path.endsWith("/token")) return {};
@@ -190,11 +190,7 @@ const ends = "It ends what is under way.";
 
 const doors: Readonly<Record<string, Door | string>> = {
   "ApplicationEndpoints.get": ofApi((api, signal) => api.application.get({ signal })),
-  "ApplicationEndpoints.plan": ofApi((api, signal) =>
-    api.application.plan({ role_connections_metadata: metadata }, { signal }),
-  ),
   "ApplicationEndpoints.apply": ofApi((api, signal) => api.application.apply(settingsPlan, { signal })),
-  "ApplicationEndpoints.pull": ofApi((api, signal) => api.application.pull({ signal })),
   "ChannelEndpoints.setVoiceStatus": ofApi((api, signal) => api.channel("1").setVoiceStatus("x", { signal })),
   "ChannelMessages.create": ofApi((api, signal) =>
     api.channel("1").messages.create({ content: "x" }, { signal }),

@@ -1,3 +1,4 @@
+import { liveSettings } from "slashpass/api";
 import { targetAsData } from "../commands/open-client.ts";
 import { resolve } from "node:path";
 import { confirmFile, writeResult } from "../commands/carry-out.ts";
@@ -14,8 +15,11 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const format = file === undefined ? "json" : formatOf(file);
   if (file !== undefined) await confirmFile(call, file);
   const api = await openApplication(call, settings);
-  const application = await terminal.during("Reading the application", () =>
-    api.application.pull({ signal }),
+  const application = await terminal.during("Reading the application", async () =>
+    liveSettings({
+      application: await api.application.get({ signal }),
+      metadata: await api.roleConnectionMetadata.get({ signal }),
+    }),
   );
   const text = applicationText(format, application);
   if (file === undefined) terminal.print(text.trimEnd());

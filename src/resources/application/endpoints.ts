@@ -12,21 +12,10 @@ import { fields } from "../../core/check/fields.ts";
 import { isObject, isSnowflake, optional, wrongArgument } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
-import type { ApplicationData, ApplicationSettings } from "../../wire/application.ts";
+import type { ApplicationData } from "../../wire/application.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { RoleConnectionMetadataEndpoints } from "../role-connections.ts";
-import {
-  type ApplicationPlan,
-  type ApplicationPlanOptions,
-  type ApplicationWrite,
-  planApplication,
-  planFields,
-} from "./plan.ts";
-import { settingsOf } from "./pull.ts";
-import { readSettings } from "./read-settings.ts";
-
-/** The facts for {@link ApplicationEndpoints.plan}, and the signal that ends it. */
-export interface ApplicationPlanCallOptions extends ApplicationPlanOptions, CallOptions {}
+import type { ApplicationPlan, ApplicationWrite } from "./plan.ts";
 
 /** Options of a call that applies a plan. */
 export interface ApplicationApplyOptions extends CallOptions {
@@ -34,7 +23,6 @@ export interface ApplicationApplyOptions extends CallOptions {
   readonly onWritten?: ((write: ApplicationWrite) => void) | undefined;
 }
 
-const readPlanCall = fields<ApplicationPlanCallOptions>({ ...planFields, ...callFields });
 const readApplyCall = fields<ApplicationApplyOptions>({
   ...callFields,
   onWritten: optional(told("onWritten")),
@@ -73,22 +61,6 @@ export class ApplicationEndpoints {
   }
 
   /**
-   * Compares the application with its wanted settings, and only reads. Settings that are left out stay as they are.
-   *
-   * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate`, before anything is sent; and as {@link get}.
-   */
-  async plan(
-    application: ApplicationSettings,
-    options: ApplicationPlanCallOptions = {},
-  ): Promise<ApplicationPlan> {
-    const { signal, ...known } = readPlanCall(options, "options");
-    const wanted = readSettings(application, "application");
-    const current = await this.get({ signal });
-    const metadata = wanted.role_connections_metadata && (await this.#metadata.get({ signal }));
-    return planApplication({ application: current, metadata }, wanted, known);
-  }
-
-  /**
    * Sends the requests of a plan, at most two (Discord documentation, Application, "Edit Current Application"; Application Role
    * Connection Metadata, "Update Application Role Connection Metadata Records"). If one fails, a new plan has what is left.
    *
@@ -109,17 +81,6 @@ export class ApplicationEndpoints {
     return after ?? this.get({ signal });
   }
 
-  /**
-   * The settings as {@link plan} takes them, without those that are as in a new application. Pictures are left out: the service
-   * shows only their hashes.
-   *
-   * @throws ClientError as {@link get}.
-   */
-  async pull(options: CallOptions = {}): Promise<ApplicationSettings> {
-    const { signal } = readCallOptions(options, "options");
-    return settingsOf(await this.get({ signal }), await this.#metadata.get({ signal }));
-  }
-
   #edit(body: unknown, signal: AbortSignal | undefined): Promise<ApplicationData> {
     return this.#read({ operation: "Editing the application", method: "PATCH", ...own, body, signal });
   }
@@ -134,7 +95,7 @@ export class ApplicationEndpoints {
 function readPlan(plan: unknown): ApplicationPlan {
   if (isObject(plan) && typeof plan["applicationId"] === "string" && Array.isArray(plan["writes"]))
     return plan as unknown as ApplicationPlan;
-  throw wrongArgument("plan", plan, "a plan that plan() or planApplication() made");
+  throw wrongArgument("plan", plan, "a plan that planApplication() made");
 }
 
 function isApplication(value: unknown): value is ApplicationData {

@@ -1,5 +1,5 @@
-import { fields, type Table } from "../../core/check/fields.ts";
-import { listOf, object, optional, textOf } from "../../core/check/readers.ts";
+import { fields } from "../../core/check/fields.ts";
+import { listOf, object, optional, type Reader, textOf, wrongArgument } from "../../core/check/readers.ts";
 import {
   type ApplicationData,
   type ApplicationSettings,
@@ -67,15 +67,14 @@ export interface ApplicationPlanOptions {
 
 const imageHash = optional(textOf());
 
-/** The readers for {@link ApplicationPlanOptions}. */
-export const planFields: Table<ApplicationPlanOptions> = {
+const readPlanOptions = fields<ApplicationPlanOptions>({
   imageHashes: optional(
     fields<NonNullable<ApplicationPlanOptions["imageHashes"]>>({ icon: imageHash, cover_image: imageHash }),
   ),
-};
+});
 
-const readPlanOptions = fields<ApplicationPlanOptions>(planFields);
-const readLive = fields<LiveApplication>({
+/** Reads the answers of the service. */
+export const readLive: Reader<LiveApplication> = fields<LiveApplication>({
   application: object<ApplicationData>(),
   metadata: optional(listOf(object<RoleConnectionMetadata>())),
 });
@@ -91,13 +90,15 @@ export function planApplication(
   application: ApplicationSettings,
   options: ApplicationPlanOptions = {},
 ): ApplicationPlan {
-  const { application: current, metadata = [] } = readLive(live, "live");
+  const { application: current, metadata } = readLive(live, "live");
   const { role_connections_metadata: records, ...wanted } = readSettings(application, "application");
   const { imageHashes = {} } = readPlanOptions(options, "options");
   const changed = settingNames.filter(
     (name) => wanted[name] !== undefined && !isUnchanged(name, current, wanted, imageHashes),
   );
-  const ofMetadata = records ? metadataChanges(metadata, records) : [];
+  if (records && !metadata)
+    throw wrongArgument("live.metadata", metadata, "the answer of roleConnectionMetadata.get()");
+  const ofMetadata = records && metadata ? metadataChanges(metadata, records) : [];
   return {
     applicationId: current.id,
     changes: [...changed.flatMap((name) => changesOf(name, current, wanted)), ...ofMetadata],

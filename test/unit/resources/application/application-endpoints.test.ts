@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inspect } from "node:util";
-import { type ApplicationPlan, ApplicationFlag } from "../../../../src/resources/index.ts";
+import { type ApplicationPlan, planApplication } from "../../../../src/resources/index.ts";
 import { connectApi, refusal, type SentRequest } from "../../../setup/api-client.ts";
 import { newApplication } from "../../../setup/application-settings.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
@@ -13,7 +13,10 @@ const answer = ({ method, path, body }: SentRequest) => {
   return { ...newApplication, ...(body as object | undefined) };
 };
 
-const lines = (requests: readonly SentRequest[]) => requests.map(({ method, path }) => `${method} ${path}`);
+const plan = planApplication(
+  { application: newApplication, metadata: [] },
+  { description: "New", role_connections_metadata: [level] },
+);
 
 test("the application is read with the bot's token", async () => {
   const { api, requests } = connectApi(answer);
@@ -24,33 +27,29 @@ test("the application is read with the bot's token", async () => {
   expect(inspect(api.application)).toContain(applicationId);
 });
 
-test("a plan only reads, and applying it sends one request for each part", async () => {
+test("applying a plan sends one request for each part", async () => {
   const { api, requests } = connectApi(answer);
-  const plan = await api.application.plan({ description: "New", role_connections_metadata: [level] });
-  expect(lines(requests)).toEqual(["GET /applications/@me", `GET ${metadataPath}`]);
   const written: string[] = [];
   const after = await api.application.apply(plan, { onWritten: ({ kind }) => written.push(kind) });
   expect(after.description).toBe("New");
   expect(written).toEqual(["metadata", "settings"]);
-  expect(requests.slice(2)).toEqual([
+  expect(requests).toEqual([
     { method: "PUT", path: metadataPath, authorization: "Bot bot", body: [level] },
     { method: "PATCH", path: "/applications/@me", authorization: "Bot bot", body: { description: "New" } },
   ]);
 });
 
-test("metadata that is not wanted is not read, and an empty plan writes nothing", async () => {
+test("an empty plan writes nothing", async () => {
   const { api, requests } = connectApi(answer);
-  const plan = await api.application.plan({ description: "" });
-  expect(plan.writes).toEqual([]);
-  expect(await api.application.apply(plan)).toEqual(newApplication);
-  expect(lines(requests)).toEqual(["GET /applications/@me", "GET /applications/@me"]);
+  const nothing = planApplication({ application: newApplication }, { description: "" });
+  expect(await api.application.apply(nothing)).toEqual(newApplication);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /applications/@me"]);
 });
 
 test("a request that fails ends the rest, and what was done is told before", async () => {
   const { api } = connectApi((request) =>
     request.method === "PATCH" ? refusal(400, 50_035) : answer(request),
   );
-  const plan = await api.application.plan({ description: "New", role_connections_metadata: [level] });
   const written: string[] = [];
   const applied = api.application.apply(plan, {
     onWritten: ({ kind }) => {
@@ -62,11 +61,10 @@ test("a request that fails ends the rest, and what was done is told before", asy
   expect(written).toEqual(["metadata"]);
 });
 
-test("wrong settings and options are refused before anything is sent", async () => {
+test("anything but a plan of this application is refused before anything is sent", async () => {
   const { api, requests } = connectApi(answer);
   const { application } = api;
-  await expect(application.plan({ tags: [""] })).rejects.toThrow("application.tags[0] is an empty string");
-  await expect(application.plan({}, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");
+  await expect(application.apply(plan, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");
   await expect(application.apply({} as ApplicationPlan)).rejects.toThrow(
     "plan is an object, but must be a plan",
   );
@@ -83,35 +81,4 @@ test("the token of another application's bot, and an answer that is no applicati
     const { application } = connectApi(() => body).api;
     await expect(application.get()).rejects.toMatchObject({ code: "invalid_response" });
   }
-});
-
-test("settings that were made are pulled, as a plan takes them", async () => {
-  const made = {
-    description: "A game",
-    tags: ["b", "a"],
-    icon: "hash",
-    flags: ApplicationFlag.Embedded | ApplicationFlag.GatewayPresenceLimited,
-    integration_types_config: { 0: {} },
-    event_webhooks_status: 2,
-  };
-  const { api } = connectApi(({ path }) =>
-    path === metadataPath ? [level] : { ...newApplication, ...made },
-  );
-  const pulled = await api.application.pull();
-  expect(pulled).toEqual({
-    description: "A game",
-    tags: ["a", "b"],
-    flags: ApplicationFlag.GatewayPresenceLimited,
-    integration_types_config: { 0: {} },
-    event_webhooks_status: 2,
-    role_connections_metadata: [level],
-  });
-  expect((await api.application.plan(pulled)).writes).toEqual([]);
-});
-
-test("of a new application nothing is pulled, nor that the service has stopped the events", async () => {
-  const { api } = connectApi(({ path }) =>
-    path === metadataPath ? [] : { ...newApplication, event_webhooks_status: 3 },
-  );
-  expect(await api.application.pull()).toEqual({});
 });

@@ -13,7 +13,7 @@ const level = { type: 2, key: "level", name: "Level", description: "Has reached 
 const won = { type: 7, key: "won", name: "Won", description: "Has won once" } as const;
 
 function plan(live: Partial<ApplicationData>, wanted: ApplicationSettings) {
-  return planApplication({ application: { ...newApplication, ...live } }, wanted);
+  return planApplication({ application: { ...newApplication, ...live }, metadata: [] }, wanted);
 }
 
 describe("a setting that is as wanted in other words needs no request", () => {
@@ -192,4 +192,5 @@ test("what is no application, and options that do not exist, are refused", () =>
   const live = { application: newApplication };
   expect(() => planApplication(live, {}, { hashes: {} } as never)).toThrow("options.hashes does not exist");
   expect(() => planApplication({ ...live, metadata: [1] } as never, {})).toThrow("live.metadata[0]");
+  expect(() => planApplication(live, { role_connections_metadata: [] })).toThrow("live.metadata is missing");
 });

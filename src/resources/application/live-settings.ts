@@ -1,13 +1,16 @@
 import type { ApplicationData, ApplicationSettings } from "../../wire/application.ts";
-import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import { isSame, normalize, settingNames, type Setting } from "./normalize.ts";
+import { type LiveApplication, readLive } from "./plan.ts";
 
-/** The settings of an application that differ from those of a new one, as a plan takes them. */
-export function settingsOf(
-  application: ApplicationData,
-  metadata: readonly RoleConnectionMetadata[],
-): ApplicationSettings {
+/**
+ * The settings of an application that differ from those of a new one, as {@link planApplication} takes them. Pictures are left out:
+ * the service shows only their hashes.
+ *
+ * @throws ClientError `invalid_argument` for anything but answers of the service.
+ */
+export function liveSettings(live: LiveApplication): ApplicationSettings {
+  const { application, metadata = [] } = readLive(live, "live");
   const made = settingNames
     .map((name) => [name, settingOf(name, application)] as const)
     .filter(([, value]) => value !== undefined);
