@@ -9,6 +9,7 @@ import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
+import { ApplicationEndpoints } from "./application/endpoints.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";
 import { EntitlementEndpoints } from "./entitlement.ts";
@@ -41,6 +42,8 @@ export class ApiClient {
   readonly skus: ApplicationSkus;
   /** The rights of users and guilds to what the application sells. */
   readonly entitlements: EntitlementEndpoints;
+  /** The application's own settings: read, and changed as planned. */
+  readonly application: ApplicationEndpoints;
 
   /** Reads the options; nothing is sent yet. */
   constructor(options: ApiClientOptions) {
@@ -51,6 +54,11 @@ export class ApiClient {
     this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);
     this.skus = new ApplicationSkus(this.#transport, checked.applicationId);
     this.entitlements = new EntitlementEndpoints(this.#transport, checked.applicationId);
+    this.application = new ApplicationEndpoints(
+      this.#transport,
+      checked.applicationId,
+      this.roleConnectionMetadata,
+    );
   }
 
   /** One guild that the bot is in. */

@@ -1,4 +1,16 @@
 export { ApiClient } from "./client.ts";
+export type { ApplicationApplyOptions, ApplicationEndpoints } from "./application/endpoints.ts";
+export { imageDataUrl } from "./application/image-data.ts";
+export {
+  type ApplicationPlan,
+  type ApplicationPlanOptions,
+  type ApplicationWrite,
+  type LiveApplication,
+  planApplication,
+  type SettingChange,
+} from "./application/plan.ts";
+export { liveSettings } from "./application/live-settings.ts";
+export { readApplicationSettings } from "./application/read-settings.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { CurrentUserEndpoints } from "./user-guilds.ts";
 export type {
@@ -54,6 +66,15 @@ export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
 export type { GuildMemberData } from "../wire/guild.ts";
 export {
+  type ApplicationData,
+  ApplicationFlag,
+  type ApplicationSettings,
+  type InstallParams,
+  type InstallScope,
+  type IntegrationTypeConfig,
+  type IntegrationTypesConfig,
+} from "../wire/application.ts";
+export {
   LobbyMemberFlags,
   type LobbyMember,
   type LobbyMemberUpdate,
@@ -78,3 +99,4 @@ export {
 } from "../wire/role-connection.ts";
 export type { ThreadMember } from "../wire/guild.ts";
 export type { UserGuild } from "../wire/user.ts";
+export { EventWebhooksStatus, type WebhookEventType } from "../wire/webhook-event.ts";

@@ -87,6 +87,7 @@ const instances: Readonly<Record<string, () => object>> = {
   "CommandsClient.guild": () => commandsClient().guild("1"),
   "CommandsClient.guild.permissions": () => commandsClient().guild("1").permissions,
   ApiClient: apiClient,
+  "ApiClient.application": () => apiClient().application,
   "ApiClient.channel": () => apiClient().channel("1"),
   "ApiClient.currentUser.entitlements": () => apiClient().currentUser.entitlements,
   "ApiClient.currentUser.guilds": () => apiClient().currentUser.guilds,

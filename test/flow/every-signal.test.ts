@@ -67,6 +67,7 @@ class Outside {
 function answerAt(path: string): unknown {
   if (/\/(commands|members|guilds|permissions|channels|entitlements|skus|subscriptions)$/.test(path))
     return [];
+  if (path.endsWith("/applications/@me")) return { id: applicationId, flags: 0 };
   if (path.endsWith("/users/@me")) return { id: player, username: "ada" };
   if (!path.endsWith("/token")) return {};
   return { access_token: token, refresh_token: `re-${token}`, token_type: "Bearer", expires_in: 3600 };
@@ -170,6 +171,14 @@ const fleetRequest = {
 const metadata = [
   { type: RoleConnectionMetadataType.IntegerEqual, key: "level", name: "Level", description: "The level" },
 ];
+const settingsPlan = {
+  applicationId,
+  changes: [],
+  writes: [
+    { kind: "metadata", body: metadata },
+    { kind: "settings", body: { description: "A game" } },
+  ],
+} as const;
 const entryPoint = interactions.entryPoint({ name: "launch", description: "Launches the game", handler: 2 });
 
 const callback = "The caller's own function: whoever calls it stops waiting for it by a signal.";
@@ -181,6 +190,8 @@ const emulated =
 const ends = "It ends what is under way.";
 
 const doors: Readonly<Record<string, Door | string>> = {
+  "ApplicationEndpoints.get": ofApi((api, signal) => api.application.get({ signal })),
+  "ApplicationEndpoints.apply": ofApi((api, signal) => api.application.apply(settingsPlan, { signal })),
   "ChannelEndpoints.setVoiceStatus": ofApi((api, signal) => api.channel("1").setVoiceStatus("x", { signal })),
   "ChannelMessages.create": ofApi((api, signal) =>
     api.channel("1").messages.create({ content: "x" }, { signal }),

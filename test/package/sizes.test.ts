@@ -5,7 +5,7 @@ import { bundledSize, ownPrograms } from "../bench/frame/bundle.js";
 const bounds = [
   ["verifyInteraction", 3_000, 0],
   ["handler", 34_500, 5_300],
-  ["Client", 39_800, 101_500],
+  ["Client", 40_200, 101_500],
   ["CommandsClient", 13_700, 38_500],
 ] as const;
 

@@ -13,6 +13,8 @@ export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
+const settingsOfApplication = [isObject, "an object with settings of the application"] as const;
+
 /** The check of each field of an environment. */
 export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
@@ -24,6 +26,7 @@ export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonl
     (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
     "a list of scopes, or a text",
   ],
+  application: settingsOfApplication,
 };
 
 const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, string]>> = {
@@ -35,6 +38,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   commands: [isText, "the path of a file"],
   languages: [isText, "the path of a folder"],
   handler: [isText, "the path of a file"],
+  application: settingsOfApplication,
 };
 
 /**

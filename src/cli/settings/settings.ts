@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
+import type { ApplicationConfig, EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
@@ -27,14 +27,24 @@ export function isOfService(address: string): boolean {
   return new URL(address).origin === `https://${serviceHost}`;
 }
 
+/** The settings of an application, as a config has them. */
+export interface ConfiguredApplication {
+  /** Those of every application, and of the environment before them. */
+  readonly fields: ApplicationConfig;
+  /** The path of the config. */
+  readonly config: string;
+}
+
 /** The application that a command works on. */
-export interface Settings extends EnvironmentConfig {
+export interface Settings extends Omit<EnvironmentConfig, "application"> {
   /** The environment's name in the config; absent where there is no config. */
   readonly environment: string | undefined;
   /** The path of the file with the commands. */
   readonly commandsFile: string;
   /** The path of the folder with the languages; absent where the config names none. */
   readonly languagesFolder?: string | undefined;
+  /** Absent where the config has none. */
+  readonly application?: ConfiguredApplication;
   /** The config that names `apiBase`, where it is another user's. */
   readonly foreignConfig?: string;
 }
@@ -138,8 +148,21 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
     );
   }
   const environment = Object.hasOwn(config.environments, chosen) ? config.environments[chosen] : undefined;
-  if (environment) return { ...environment, environment: chosen };
+  if (environment) {
+    const { application, ...own } = environment;
+    return { ...own, environment: chosen, ...applicationIn(config, application, path) };
+  }
   throw misunderstood(`${path} has no environment '${chosen}'.`, `It has: ${listed}.`, "unknown_environment");
+}
+
+function applicationIn(
+  { application: ofAll }: SlashpassConfig,
+  own: ApplicationConfig | undefined,
+  config: string,
+): Pick<Settings, "application"> {
+  return ofAll === undefined && own === undefined
+    ? {}
+    : { application: { fields: { ...ofAll, ...own }, config } };
 }
 
 /** The config's settings for an application that a variable names: above all whether it is protected. */
@@ -149,7 +172,8 @@ function ofApplication(config: SlashpassConfig, applicationId: string, path: str
     (name) => environments[name]?.applicationId === applicationId,
   );
   const [only, ...others] = names.includes(defaultEnvironment) ? [defaultEnvironment] : names;
-  if (only === undefined) return { applicationId, environment: undefined };
+  if (only === undefined)
+    return { applicationId, environment: undefined, ...applicationIn(config, undefined, path) };
   if (others.length === 0) return chooseEnvironment(config, only, path);
   throw misunderstood(
     `${path} has several environments of the application ${applicationId}, which ${variables.applicationId} names: ${names.join(", ")}.`,
@@ -158,12 +182,14 @@ function ofApplication(config: SlashpassConfig, applicationId: string, path: str
   );
 }
 
-function readVariables(env: Call["env"]): EnvironmentConfig | undefined {
+type Pointed = Pick<EnvironmentConfig, (typeof pointing)[number]>;
+
+function readVariables(env: Call["env"]): Pointed | undefined {
   const given = pointing.flatMap((field) => (env[variables[field]] ? [[field, env[variables[field]]]] : []));
-  const pointed = Object.fromEntries(given) as Partial<EnvironmentConfig>;
+  const pointed = Object.fromEntries(given) as Partial<Pointed>;
   if (pointed.applicationId === undefined) return undefined;
   for (const field of pointing) checkVariable(field, pointed[field]);
-  return pointed as EnvironmentConfig;
+  return pointed as Pointed;
 }
 
 function checkVariable(field: (typeof pointing)[number], value: string | undefined): void {

@@ -26,7 +26,9 @@ import {
   type InteractionsHandler,
   readEndpoint,
 } from "../outbound/signed-post.ts";
-import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
+import type { ApplicationSettings } from "./application-settings.ts";
+import { type InitialSettings, keepInitialSettings, readInitialSettings } from "./initial-settings.ts";
+import { settableFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
   type EventDelivery,
@@ -92,6 +94,11 @@ export interface EmulatorApplicationInit {
   readonly activity?: ActivityInit | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;
+  /**
+   * The settings that its developer has made already, as the API takes them: without pictures, without the URLs that the service
+   * tries, and without flags. Error: `invalid_argument` for those that it would refuse. Default: those of a new application.
+   */
+  readonly settings?: InitialSettings | undefined;
   /** Commands that are registered already, for every guild. Default none. */
   readonly commands?: readonly object[] | undefined;
   /** The entitlements to what it sells, of players and guilds. Default none. */
@@ -143,6 +150,7 @@ export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<Emula
   activities: optional(flag),
   activity: optional(readActivityInit),
   discoverable: optional(flag),
+  settings: optional(readInitialSettings),
   commands: optional(listOf(object())),
   skus: optional(listOf(readSkuInit)),
   quest: optional(readQuestInit),
@@ -235,7 +243,8 @@ export class EmulatorApplication {
     this.#activity = checked.activity;
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
-    if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
+    if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
+    if (checked.settings) keepInitialSettings(this, checked.settings);
     this.#owned = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
     this.entitlements = this.#owned;
     this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));

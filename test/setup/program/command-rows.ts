@@ -182,6 +182,20 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       shows: "TRANSLATED",
     },
   ],
+  app: [
+    {
+      line: "app plan --exit-code",
+      status: 3,
+      result: { differs: true, requests: ["settings"] },
+      shows: '+ description: "A game in a guild"',
+    },
+    { line: "app apply --yes", result: { left: [] }, shows: "Applied: 1 request." },
+    {
+      line: "app pull --file application.json --force",
+      result: { application: { description: "A game in a guild" } },
+      shows: "Wrote the settings of the application",
+    },
+  ],
   permissions: [
     {
       line: `permissions edit ping --deny everyone --allow ${moderators} --yes`,
