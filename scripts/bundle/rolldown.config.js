@@ -39,6 +39,7 @@ const entries = [
   "index",
   "commands/index",
   "interactions/index",
+  "interactions/production",
   "commands/file-journal",
   "cli/config/index",
   "events/index",
@@ -53,33 +54,39 @@ const fileOf = (/** @type {string} */ part) =>
 const files = entries.map(fileOf);
 const [index, commands] = [fileOf("index"), fileOf("commands/index")];
 const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator/index")];
+const production = fileOf("interactions/production");
 /** What is loaded late, and shares with other files what runs wherever it does. */
-const [sending, tokenCall] = [fileOf("core/request/sender"), fileOf("core/request/send-token-call")];
+const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interactions/answer/service-calls")];
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-traits\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
-const isTold = (/** @type {string} */ id) => /\bsrc[\\/](?:events|interactions[\\/]messages)[\\/]/.test(id);
+const isMessageRule = (/** @type {string} */ id) => /\binteractions[\\/]messages[\\/]rules[\\/]/.test(id);
+const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
 /** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
 /** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
+/** Parts of a request that somebody reads as it starts. @type {Wanted} */
+const isRequest = (by, { isSending, isExchange }) =>
+  (isSending || isExchange) && [index, commands, interactions].some((file) => read(by, file));
 /** @type {Wanted} */
-const isCore = (by, { id, isSending }) =>
-  (isSending && [index, commands, interactions].some((file) => read(by, file))) ||
-  (read(by, index)
-    ? read(by, interactions) || read(by, emulator) || (read(by, commands) && by.length > 2)
-    : read(by, interactions, commands) && !isRule(id));
+const isCore = (by, module) =>
+  isRequest(by, module)
+    ? read(by, production)
+    : read(by, index)
+      ? read(by, production) || read(by, emulator) || (read(by, commands) && by.length > 2)
+      : read(by, production, commands) && !isRule(module.id);
 /** @param {string} name @param {Wanted} wanted */
 const chunk = (name, wanted) => ({
-  name: chunkFor(name, [...files, sending, tokenCall, exchange], (all, module) => {
+  name: chunkFor(name, [...files, sending, serviceCalls, exchange], (all, module) => {
     const by = all.filter((file) => files.includes(file));
     return wanted(by, {
       ...module,
-      isSending: all.includes(sending) || all.includes(tokenCall),
+      isSending: all.includes(sending) || all.includes(serviceCalls),
       isExchange: all.includes(exchange),
     });
   }),
@@ -105,11 +112,13 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           chunk("core", isCore),
+          chunk("requests", isRequest),
           chunk("commands", (by) => read(by, index, commands)),
           chunk("shared", (by) => read(by, index) && by.length > 1),
           chunk("rules", (by, { id }) => isRule(id) && by.length > 1),
           chunk("planning", (by) => read(by, commands)),
-          chunk("endpoint", (by, { id }) => read(by, interactions) || (read(by, emulator) && isTold(id))),
+          chunk("endpoint", (by, { id }) => read(by, production) || (read(by, emulator) && isEvent(id))),
+          chunk("message-rules", (by, { id }) => isMessageRule(id) && by.length > 0),
           chunk("facts", (by, { id }) => read(by, emulator) && (by.length > 1 || !isEmulator(id))),
           chunk("sending", (_, { isLoaded, isSending }) => isSending && !isLoaded),
           chunk("exchange", (_, { isLoaded, isExchange }) => isExchange && !isLoaded),

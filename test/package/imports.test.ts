@@ -45,15 +45,20 @@ describe.each(fileCounts)("dist/%s.js", (entry, count) => {
   });
 });
 
-describe.each(["commands/index", "events/index", "interactions/index", "resources/index"])(
-  "dist/%s.js",
-  (entry) => {
-    // The one package is loaded by `import()`, and is of web standards itself; test/bundlers runs the whole in edge runtimes.
-    it("imports no module of Node, neither now nor later", () => {
-      expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
-    });
-  },
-);
+const webEntries = [
+  "commands/index",
+  "events/index",
+  "interactions/index",
+  "interactions/production",
+  "resources/index",
+];
+
+describe.each(webEntries)("dist/%s.js", (entry) => {
+  // The one package is loaded by `import()`, and is of web standards itself; test/bundlers runs the whole in edge runtimes.
+  it("imports no module of Node, neither now nor later", () => {
+    expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
+  });
+});
 
 it("The imports of the others are seen", () => {
   expect(importsOf("index", true).modules).toContain("node:crypto");
@@ -84,7 +89,13 @@ it("The rules and plans of commands and the rules of messages are not read befor
   expect(read).not.toContain("endpoint.js");
 });
 
-it.each(["index", "commands/index", "interactions/index", "emulator/index"])(
+it("A deployed endpoint does not read the rules before a player types", () => {
+  const read = [...importsOf("interactions/production", false).files].join();
+  expect(read).toContain("endpoint.js");
+  expect(read).not.toContain("rules.js");
+});
+
+it.each(["index", "commands/index", "interactions/index", "interactions/production", "emulator/index"])(
   "What sends requests is not read by dist/%s.js before there is one",
   (entry) => {
     const read = [...importsOf(entry, false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
