@@ -2,23 +2,25 @@
 // chunks are cut by who reads them at start. Code shared by entries is in a chunk: `instanceof ClientError` holds whichever entry threw
 // it. Names stay; docstrings, which the declarations have, and source maps are left out.
 //
-// | chunk      | contents                                                            | read                                          |
-// | ---------- | ------------------------------------------------------------------- | --------------------------------------------- |
-// | `core`     | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
-// | `commands` | the commands client                                                 | at the start of `index` and `commands`        |
-// | `shared`   | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`    | rules of commands                                                   | at the start of `commands`, `interactions`; by the first registration of a game |
-// | `planning` | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
-// | `endpoint` | interactions, rules of messages, events                             | at the start of `interactions`, `events`, `emulator` |
-// | `facts`    | facts of the service that the emulator shares                       | at the start of `emulator`                    |
-// | `server`   | players' tokens and Redis                                           | at the start of `server`, `redis`             |
-// | `client`   | code that `index` shares with its lazy parts                        | at the start of `index`                       |
-// | `emulator` | code that the emulator shares with its lazy parts                   | at the start of `emulator`                    |
-// | `sending`  | sending a request, the errors of the service                        | by the first request                          |
-// | `exchange` | a server's code exchange                                            | by the first exchange                         |
-// | `keychain` | stores and the lock                                                 | by the first use of a store                   |
-// | `late`     | code that several lazy parts share                                  | by the first of them                          |
-// | others     | one for each `import()`, by its file's name                         | by the first call that needs it               |
+// | chunk           | contents                                                            | read                                          |
+// | --------------- | ------------------------------------------------------------------- | --------------------------------------------- |
+// | `core`          | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
+// | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
+// | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
+// | `shared`        | the rest that `index` shares with another entry                     | at the start of `index`                       |
+// | `rules`         | rules of commands                                                   | at the start of `commands`, `interactions`; by the first registration of a game |
+// | `planning`      | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
+// | `endpoint`      | interactions and events                                             | at the start of `interactions`, of its `production`, of `events`, `emulator` |
+// | `message-rules` | rules of messages and forms                                         | at the start of `interactions`, `emulator`; by the first message of a game |
+// | `facts`         | facts of the service that the emulator shares                       | at the start of `emulator`                    |
+// | `server`        | players' tokens and Redis                                           | at the start of `server`, `redis`             |
+// | `client`        | code that `index` shares with its lazy parts                        | at the start of `index`                       |
+// | `emulator`      | code that the emulator shares with its lazy parts                   | at the start of `emulator`                    |
+// | `sending`       | sending a request, the errors of the service                        | by the first request                          |
+// | `exchange`      | a server's code exchange                                            | by the first exchange                         |
+// | `keychain`      | stores and the lock                                                 | by the first use of a store                   |
+// | `late`          | code that several lazy parts share                                  | by the first of them                          |
+// | others          | one for each `import()`, by its file's name                         | by the first call that needs it               |
 //
 // A chunk holds at most one `import()` of a part that imports the chunk back: of two, rolldown keeps both in a user's bundle although
 // nothing calls them (test/package/one-constant.test.ts).

@@ -34,8 +34,9 @@ import { parsePayload, type UnknownPayload } from "../events/interaction-payload
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
 import { serviceFields } from "../core/request/transport.ts";
 import { createServiceCalls, shownError } from "./answer/service.ts";
-import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
+import type { SyncClient, SyncOptions, SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
+import { loadOnce } from "../core/lazy.ts";
 import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
 /** The definitions that a handler answers with. */
@@ -203,6 +204,9 @@ function isCustom(kind: string): (value: Made) => boolean {
   return (value) => value["kind"] === kind && typeof value["customId"] === "string";
 }
 
+/** Registration is for a deployment: no request needs it. */
+const loadSync = loadOnce(() => import("./define/sync-commands.ts"));
+
 const pong = jsonAnswer({ type: CallbackType.Pong });
 const notAvailable = jsonAnswer({
   type: CallbackType.ChannelMessage,
@@ -230,8 +234,10 @@ export function createHandler(options: InteractionHandlerOptions, rules: AnswerR
     if (!work) return refuse(payload, report);
     return answer(work, new Delivery(payload, service, report, rules, receipt.arrived), receipt);
   });
-  const sync: InteractionHandler["sync"] = async (client, syncing) =>
-    syncCommands({ commands: checked.commands, apiBase }, client, syncing);
+  const sync: InteractionHandler["sync"] = async (client, syncing) => {
+    const { syncCommands } = await loadSync();
+    return syncCommands({ commands: checked.commands, apiBase }, client, syncing);
+  };
   return Object.assign(endpoint, { sync, apiBase });
 }
 

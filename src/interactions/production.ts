@@ -1,5 +1,5 @@
 // `slashpass/interactions` for where it is deployed: a bundle without the rules by which definitions and answers are checked as
-// they are written. Only whoever deploys chooses it: an edge's development server has the same conditions of `exports`.
+// they are written. It is chosen by name, since an edge's development server has the same conditions of `exports`.
 import type * as checked from "./checked.ts";
 import {
   type AnyDefinition,

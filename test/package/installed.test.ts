@@ -196,12 +196,13 @@ describe("the installed package", () => {
       "dist/chunks/sign-in.js",
       "dist/chunks/start-launcher.js",
       "dist/chunks/suggest-choices.js",
+      "dist/chunks/sync-commands.js",
     ]);
     const atStart = read.filter(
       (file) => !/(?:activity-origins|checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
     );
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|player-texts|prepare-message|provider|sender|service-calls|sign-in|start-launcher|suggest-choices)\.js"/m.test(
+      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|player-texts|prepare-message|provider|sender|service-calls|sign-in|start-launcher|suggest-choices|sync-commands)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );
