@@ -29,6 +29,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { asciiOutput } from "./ascii-output.js";
+import { fewMediaTypes } from "./few-media-types.js";
 import { programText } from "./program-text.js";
 import { pureInitializers } from "./pure-initializers.js";
 import { chunkFor } from "./reading-entries.js";
@@ -151,7 +152,11 @@ export default defineConfig([
     input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
     // Colours of debug output: it takes them from whatever the game has installed, if we let it.
     resolve: { alias: { "supports-color": false } },
-    plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), carriedPackages()],
+    plugins: [
+      fewMediaTypes(),
+      esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),
+      carriedPackages(),
+    ],
     // depd names the functions that it wraps by `eval`.
     checks: { eval: false },
     // oidc-provider finds its settings by the names of its classes.

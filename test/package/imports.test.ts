@@ -39,6 +39,7 @@ const readAtStart = [
   ["interactions/index", 6, 218],
   ["interactions/production", 3, 111],
   ["resources/index", 4, 78],
+  ["emulator/index", 8, 576],
 ] as const;
 
 describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
@@ -117,6 +118,12 @@ it("An emulator reads its page, its proxy of Activities, its desktop client and 
   const all = importsOf("emulator/index", true).files;
   expect(late.filter((file) => now.has(file))).toEqual([]);
   expect(late.filter((file) => all.has(file))).toEqual(late);
+});
+
+it("The authorization server comes without the table of all media types, which Node would read before the first sign-in", () => {
+  const text = readFileSync(new URL("carried/oidc-provider.js", dist), "utf8");
+  expect(text).toContain("application/x-www-form-urlencoded");
+  expect(text).not.toContain("application/vnd.");
 });
 
 it("A part that a bundler left out is told in words when it is needed, and not before", async () => {
