@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
-import { fewMediaTypes } from "../../../scripts/bundle/few-media-types.js";
+import { fewMediaTypes } from "../../../../scripts/bundle/few-media-types.js";
 
 const { transform } = fewMediaTypes();
 const ofKoa = createRequire(createRequire(import.meta.url).resolve("koa"));
