@@ -120,6 +120,12 @@ it("An emulator reads its page, its proxy of Activities, its desktop client and 
   expect(late.filter((file) => all.has(file))).toEqual(late);
 });
 
+it("The program reads one file beside itself, and the bundler's helpers, before its command", () => {
+  const text = readFileSync(new URL("cli/main.js", dist), "utf8");
+  const read = [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file]) => file);
+  expect(new Set(read)).toEqual(new Set(["frame.js", "rolldown-runtime.js"]));
+});
+
 it("The authorization server comes without the table of all media types, which Node would read before the first sign-in", () => {
   const text = readFileSync(new URL("carried/oidc-provider.js", dist), "utf8");
   expect(text).toContain("application/x-www-form-urlencoded");
