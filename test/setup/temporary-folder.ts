@@ -16,7 +16,7 @@ export function temporaryFolder(): string {
 /** The same for all tests of a file. A file whose tests are all skipped makes none: it would not remove it either. */
 export function sharedFolder(): string {
   const folder = join(realpathSync(tmpdir()), `${prefix}${randomUUID().slice(0, 8)}`);
-  beforeAll(() => void mkdirSync(folder));
+  beforeAll(() => mkdirSync(folder));
   afterAll(() => remove(folder));
   return folder;
 }
