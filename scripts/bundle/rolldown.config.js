@@ -8,7 +8,7 @@
 // | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
 // | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
 // | `shared`        | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`         | rules of commands                                                   | at the start of `commands`, `interactions`; by the first registration of a game |
+// | `rules`         | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
 // | `planning`      | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
 // | `endpoint`      | interactions and events                                             | at the start of `interactions`, of its `production`, of `events`, `emulator` |
 // | `message-rules` | rules of messages and forms                                         | at the start of `interactions`, `emulator`; by the first message of a game |
@@ -44,6 +44,7 @@ const entries = [
   "interactions/index",
   "interactions/production",
   "commands/file-journal",
+  "commands/languages",
   "cli/config/index",
   "events/index",
   "resources/index",
@@ -97,6 +98,8 @@ const chunk = (name, wanted) => ({
   minShareCount: 2,
 });
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
+/** Made apart, since it also runs where there is no Node. */
+const carriedAnywhere = { "@rgrove/parse-xml": "./carried/parse-xml.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
 const withoutNativeParts = {
   "process.env.WS_NO_BUFFER_UTIL": "'1'",
@@ -108,7 +111,10 @@ export default defineConfig([
   {
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
-    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
+    external: [
+      /^slashpass\//,
+      ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere }),
+    ],
     plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
@@ -133,7 +139,7 @@ export default defineConfig([
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },
-      paths: carried,
+      paths: { ...carried, ...carriedAnywhere },
       // The docstrings stand in the declarations.
       comments: { jsdoc: false },
     },
@@ -174,5 +180,13 @@ export default defineConfig([
     checks: { eval: false },
     // oidc-provider finds its settings by the names of its classes.
     output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
+  },
+  // From its sources: what it publishes is CommonJS, which needs Node's `require` around it.
+  {
+    transform: common.transform,
+    input: { "parse-xml": fileURLToPath(import.meta.resolve("@rgrove/parse-xml/src/index.ts")) },
+    resolve: { extensionAlias: { ".js": [".ts"] } },
+    plugins: [asciiOutput(), carriedPackages()],
+    output: { dir: "dist/commands/carried", minify: true },
   },
 ]);

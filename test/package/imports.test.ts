@@ -35,11 +35,12 @@ const readAtStart = [
   ["index", 6, 187],
   ["commands/index", 6, 195],
   ["commands/file-journal", 2, 48],
+  ["commands/languages", 5, 157],
   ["events/index", 4, 117],
-  ["interactions/index", 6, 218],
-  ["interactions/production", 3, 111],
+  ["interactions/index", 6, 220],
+  ["interactions/production", 3, 113],
   ["resources/index", 4, 78],
-  ["emulator/index", 8, 576],
+  ["emulator/index", 8, 580],
 ] as const;
 
 describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
@@ -55,6 +56,7 @@ describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
 
 const webEntries = [
   "commands/index",
+  "commands/languages",
   "events/index",
   "interactions/index",
   "interactions/production",

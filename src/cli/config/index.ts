@@ -27,6 +27,11 @@ export interface SlashpassConfig {
   readonly defaultEnvironment?: string | undefined;
   /** The file with the commands, from the folder of the config. Default `./commands.mjs`. */
   readonly commands?: string | undefined;
+  /**
+   * The folder with the languages of the commands, from the folder of the config: a file for each, `de.json`. Default: the
+   * translations stand in the definitions alone.
+   */
+  readonly languages?: string | undefined;
 }
 
 /** Gives a config its types where it is written; returns it as it is. */

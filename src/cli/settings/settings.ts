@@ -33,6 +33,8 @@ export interface Settings extends EnvironmentConfig {
   readonly environment: string | undefined;
   /** The path of the file with the commands. */
   readonly commandsFile: string;
+  /** The path of the folder with the languages; absent where the config names none. */
+  readonly languagesFolder?: string | undefined;
   /** The config that names `apiBase`, where it is another user's. */
   readonly foreignConfig?: string;
 }
@@ -67,7 +69,9 @@ export async function readSettings({
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
   const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  return { ...chosen, ...pointed, commandsFile, ...(isForeign && { foreignConfig: path }) };
+  const { languages } = config;
+  const languagesFolder = languages === undefined ? undefined : resolve(dirname(path), languages);
+  return { ...chosen, ...pointed, commandsFile, languagesFolder, ...(isForeign && { foreignConfig: path }) };
 }
 
 /**
