@@ -172,12 +172,11 @@ const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
 };
 
 /** The functions of a deployed endpoint that are not those of development. */
-const deployed = Object.fromEntries(
-  (["createInteractionHandler", "defineCommand", "entryPoint"] as const).map((name) => [
-    `${name} of production`,
-    production[name],
-  ]),
-);
+const deployed = {
+  "createInteractionHandler of production": production.createInteractionHandler,
+  "defineCommand of production": production.defineCommand,
+  "entryPoint of production": production.entryPoint,
+};
 
 const entries = {
   slashpass: { ...main, diagnose },
