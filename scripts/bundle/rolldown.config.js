@@ -2,23 +2,25 @@
 // chunks are cut by who reads them at start. Code shared by entries is in a chunk: `instanceof ClientError` holds whichever entry threw
 // it. Names stay; docstrings, which the declarations have, and source maps are left out.
 //
-// | chunk      | contents                                                            | read                                          |
-// | ---------- | ------------------------------------------------------------------- | --------------------------------------------- |
-// | `core`     | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
-// | `commands` | the commands client                                                 | at the start of `index` and `commands`        |
-// | `shared`   | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`    | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
-// | `planning` | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
-// | `endpoint` | interactions, rules of messages, events                             | at the start of `interactions`, `events`, `emulator` |
-// | `facts`    | facts of the service that the emulator shares                       | at the start of `emulator`                    |
-// | `server`   | players' tokens and Redis                                           | at the start of `server`, `redis`             |
-// | `client`   | code that `index` shares with its lazy parts                        | at the start of `index`                       |
-// | `emulator` | code that the emulator shares with its lazy parts                   | at the start of `emulator`                    |
-// | `sending`  | sending a request, the errors of the service                        | by the first request                          |
-// | `exchange` | a server's code exchange                                            | by the first exchange                         |
-// | `keychain` | stores and the lock                                                 | by the first use of a store                   |
-// | `late`     | code that several lazy parts share                                  | by the first of them                          |
-// | others     | one for each `import()`, by its file's name                         | by the first call that needs it               |
+// | chunk           | contents                                                            | read                                          |
+// | --------------- | ------------------------------------------------------------------- | --------------------------------------------- |
+// | `core`          | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
+// | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
+// | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
+// | `shared`        | the rest that `index` shares with another entry                     | at the start of `index`                       |
+// | `rules`         | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
+// | `planning`      | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
+// | `endpoint`      | interactions and events                                             | at the start of `interactions`, of its `production`, of `events`, `emulator` |
+// | `message-rules` | rules of messages and forms                                         | at the start of `interactions`, `emulator`; by the first message of a game |
+// | `facts`         | facts of the service that the emulator shares                       | at the start of `emulator`                    |
+// | `server`        | players' tokens and Redis                                           | at the start of `server`, `redis`             |
+// | `client`        | code that `index` shares with its lazy parts                        | at the start of `index`                       |
+// | `emulator`      | code that the emulator shares with its lazy parts                   | at the start of `emulator`                    |
+// | `sending`       | sending a request, the errors of the service                        | by the first request                          |
+// | `exchange`      | a server's code exchange                                            | by the first exchange                         |
+// | `keychain`      | stores and the lock                                                 | by the first use of a store                   |
+// | `late`          | code that several lazy parts share                                  | by the first of them                          |
+// | others          | one for each `import()`, by its file's name                         | by the first call that needs it               |
 //
 // A chunk holds at most one `import()` of a part that imports the chunk back: of two, rolldown keeps both in a user's bundle although
 // nothing calls them (test/package/one-constant.test.ts).
@@ -27,6 +29,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { asciiOutput } from "./ascii-output.js";
+import { fewMediaTypes } from "./few-media-types.js";
 import { programText } from "./program-text.js";
 import { pureInitializers } from "./pure-initializers.js";
 import { chunkFor } from "./reading-entries.js";
@@ -39,6 +42,7 @@ const entries = [
   "index",
   "commands/index",
   "interactions/index",
+  "interactions/production",
   "commands/file-journal",
   "commands/languages",
   "cli/config/index",
@@ -54,33 +58,44 @@ const fileOf = (/** @type {string} */ part) =>
 const files = entries.map(fileOf);
 const [index, commands] = [fileOf("index"), fileOf("commands/index")];
 const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator/index")];
+const [production, resources] = [fileOf("interactions/production"), fileOf("resources/index")];
+const program = fileOf("cli/main");
 /** What is loaded late, and shares with other files what runs wherever it does. */
-const [sending, tokenCall] = [fileOf("core/request/sender"), fileOf("core/request/send-token-call")];
+const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interactions/answer/service-calls")];
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-traits\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
-const isTold = (/** @type {string} */ id) => /\bsrc[\\/](?:events|interactions[\\/]messages)[\\/]/.test(id);
+const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
+const isMessageRule = (/** @type {string} */ id) => /\binteractions[\\/]messages[\\/]rules[\\/]/.test(id);
+const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
 /** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
 /** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
+/** Parts of a request that somebody reads as it starts. @type {Wanted} */
+const isRequest = (by, { isSending, isExchange }) =>
+  (isSending || isExchange) && [index, commands, interactions].some((file) => read(by, file));
+/** A few facts, for which `resources` would else read all rules and the endpoint. @type {Wanted} */
+const isFactOfResources = (by, { id }) =>
+  isFact(id) && read(by, resources) && (read(by, commands) || read(by, interactions));
 /** @type {Wanted} */
-const isCore = (by, { id, isSending }) =>
-  (isSending && [index, commands, interactions].some((file) => read(by, file))) ||
-  (read(by, index)
-    ? read(by, interactions) || read(by, emulator) || (read(by, commands) && by.length > 2)
-    : read(by, interactions, commands) && !isRule(id));
+const isCore = (by, module) => {
+  if (isFactOfResources(by, module)) return true;
+  if (isRequest(by, module)) return read(by, production);
+  if (!read(by, index)) return read(by, production, commands) && !isRule(module.id);
+  return read(by, production) || read(by, emulator) || (read(by, commands) && by.length > 2);
+};
 /** @param {string} name @param {Wanted} wanted */
 const chunk = (name, wanted) => ({
-  name: chunkFor(name, [...files, sending, tokenCall, exchange], (all, module) => {
+  name: chunkFor(name, [...files, sending, serviceCalls, exchange], (all, module) => {
     const by = all.filter((file) => files.includes(file));
     return wanted(by, {
       ...module,
-      isSending: all.includes(sending) || all.includes(tokenCall),
+      isSending: all.includes(sending) || all.includes(serviceCalls),
       isExchange: all.includes(exchange),
     });
   }),
@@ -111,11 +126,13 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           chunk("core", isCore),
+          chunk("requests", isRequest),
           chunk("commands", (by) => read(by, index, commands)),
           chunk("shared", (by) => read(by, index) && by.length > 1),
           chunk("rules", (by, { id }) => isRule(id) && by.length > 1),
           chunk("planning", (by) => read(by, commands)),
-          chunk("endpoint", (by, { id }) => read(by, interactions) || (read(by, emulator) && isTold(id))),
+          chunk("endpoint", (by, { id }) => read(by, production) || (read(by, emulator) && isEvent(id))),
+          chunk("message-rules", (by, { id }) => isMessageRule(id) && by.length > 0),
           chunk("facts", (by, { id }) => read(by, emulator) && (by.length > 1 || !isEmulator(id))),
           chunk("sending", (_, { isLoaded, isSending }) => isSending && !isLoaded),
           chunk("exchange", (_, { isLoaded, isExchange }) => isExchange && !isLoaded),
@@ -138,7 +155,19 @@ export default defineConfig([
     input: { main: "src/cli/main.ts" },
     external: [/^slashpass\//, "slashpass"],
     plugins: [programText(), asciiOutput(), carriedPackages()],
-    output: { dir: "dist/cli", chunkFileNames: "[name].js", keepNames: true, minify: true },
+    output: {
+      dir: "dist/cli",
+      chunkFileNames: "[name].js",
+      keepNames: true,
+      minify: true,
+      // All that every command reads is in one file, since Node takes half a millisecond to find each. The program itself, which
+      // waits for the command that it loads, is not: what a command needs has to be there before.
+      codeSplitting: {
+        groups: [
+          { name: chunkFor("frame", [program], (readers, { id }) => readers.length > 0 && id !== program) },
+        ],
+      },
+    },
   },
   {
     ...common,
@@ -146,7 +175,11 @@ export default defineConfig([
     input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
     // Colours of debug output: it takes them from whatever the game has installed, if we let it.
     resolve: { alias: { "supports-color": false } },
-    plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), carriedPackages()],
+    plugins: [
+      fewMediaTypes(),
+      esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),
+      carriedPackages(),
+    ],
     // depd names the functions that it wraps by `eval`.
     checks: { eval: false },
     // oidc-provider finds its settings by the names of its classes.

@@ -1,5 +1,6 @@
 import { abortedError, ClientError, ErrorType } from "../core/errors.ts";
-import { orAborted, type Deadline, startDeadline } from "../core/request/abort.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { type Deadline, startDeadline } from "../core/request/deadline.ts";
 
 /** One operation of the client: its name in messages, and what can end it besides closing the client. */
 export interface Operation {

@@ -1,6 +1,6 @@
 import { apiPath, resolveApiBase } from "../core/request/addresses.ts";
 import { parseJson } from "../core/request/response.ts";
-import { maskSecret } from "../core/request/credential.ts";
+import { maskSecret } from "../core/request/mask-secret.ts";
 import { send } from "../core/request/send.ts";
 import {
   codeForm,

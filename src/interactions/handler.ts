@@ -15,8 +15,8 @@ import {
   type DefinedModal,
   splitCustomId,
 } from "./define/define-component.ts";
+import type { AnswerRules } from "./messages/outgoing.ts";
 import { Delivery, texts } from "./answer/delivery.ts";
-import { withoutToken } from "./answer/without-token.ts";
 import type { Choice } from "../wire/command-option.ts";
 import {
   type Receipt,
@@ -33,9 +33,10 @@ import { MessageFlag } from "../wire/message.ts";
 import { parsePayload, type UnknownPayload } from "../events/interaction-payload.ts";
 import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
 import { serviceFields } from "../core/request/transport.ts";
-import { createTokenCalls } from "../core/request/token-calls.ts";
-import { type SyncClient, syncCommands, type SyncOptions, type SyncResult } from "./define/sync-commands.ts";
+import { createServiceCalls, shownError } from "./answer/service.ts";
+import type { SyncClient, SyncOptions, SyncResult } from "./define/sync-commands.ts";
 import { fields } from "../core/check/fields.ts";
+import { loadOnce } from "../core/lazy.ts";
 import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
 /** The definitions that a handler answers with. */
@@ -149,7 +150,7 @@ async function answerAutocomplete(
     if (choices !== tooSlow) return suggesting(choices);
     report({ code: "handler_too_late", message: "An autocomplete function took over 2.5 seconds.", id });
   } catch (error) {
-    const shown = withoutToken(error, token);
+    const shown = await shownError(error, token);
     report({ code: failureCode(error), message: "An autocomplete function failed.", id, error: shown });
   }
   return noSuggestions;
@@ -203,48 +204,21 @@ function isCustom(kind: string): (value: Made) => boolean {
   return (value) => value["kind"] === kind && typeof value["customId"] === "string";
 }
 
+/** Registration is for a deployment: no request needs it. */
+const loadSync = loadOnce(() => import("./define/sync-commands.ts"));
+
 const pong = jsonAnswer({ type: CallbackType.Pong });
 const notAvailable = jsonAnswer({
   type: CallbackType.ChannelMessage,
   data: { content: texts.unknown, flags: MessageFlag.Ephemeral },
 });
 
-/**
- * The application's interactions endpoint as a web-standard `(Request) => Promise<Response>`: it checks the signature over
- * the raw body, answers the service's PING, and gives everything else to the handler of what the player used. A handler that
- * throws or is slow never leaves the player without an answer: after 1.5 seconds the answer is deferred, and what the handler
- * returns within 15 minutes is delivered then. It throws for nothing
- * that a request holds.
- *
- * | Request | Status |
- * |---|---|
- * | signature or timestamp missing, malformed, wrong, or too old | 401 |
- * | other method; slow body; body too large; signed, but no interaction | 405; 408; 413; 400 |
- * | every interaction | 200, or 202 when the answer went to the callback endpoint |
- *
- * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
- *
- * @example
- * ```ts
- * import { createServer } from "node:http";
- * import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
- *
- * const hello = defineCommand({
- *   name: "hello",
- *   description: "Says hello",
- *   handle: (interaction) => interaction.reply({ content: `Hello, ${interaction.user.username}.` }),
- * });
- * // The public key is in the developer portal, General Information.
- * const handler = createInteractionHandler({ publicKey: process.env.PUBLIC_KEY ?? "", commands: [hello] });
- * createServer(createNodeListener(handler)).listen(3000);
- * ```
- */
-export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
+/** The endpoint of {@link InteractionHandler}, whose answers are checked by `rules`. */
+export function createHandler(options: InteractionHandlerOptions, rules: AnswerRules): InteractionHandler {
   const checked = readOptions(options, "options");
   const apiBase = resolveApiBase(checked);
-  const service = createTokenCalls(checked);
+  const service = createServiceCalls(checked);
   const routes = createRoutes(checked);
-  const warned = new Set<string>();
   const endpoint = createEndpoint(checked, async (value, receipt) => {
     const { report } = receipt;
     const payload = parseOrReport(parsePayload, value, "an interaction", report);
@@ -258,10 +232,12 @@ export function createInteractionHandler(options: InteractionHandlerOptions): In
     if (payload.type === "unknown") return refuse(payload, report);
     const work = routes.work(payload);
     if (!work) return refuse(payload, report);
-    return answer(work, new Delivery(payload, service, report, warned, receipt.arrived), receipt);
+    return answer(work, new Delivery(payload, service, report, rules, receipt.arrived), receipt);
   });
-  const sync: InteractionHandler["sync"] = async (client, syncing) =>
-    syncCommands({ commands: checked.commands, apiBase }, client, syncing);
+  const sync: InteractionHandler["sync"] = async (client, syncing) => {
+    const { syncCommands } = await loadSync();
+    return syncCommands({ commands: checked.commands, apiBase }, client, syncing);
+  };
   return Object.assign(endpoint, { sync, apiBase });
 }
 

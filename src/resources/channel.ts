@@ -49,8 +49,7 @@ export class ChannelMessages {
     const { files, signal } = readMessageOptions(options, "options", limit);
     const plain = toPlain(readMessage(message, "message"), operation);
     const { prepareChannelMessage } = await loadRules();
-    const { body, upload, uploadMs } = prepareChannelMessage(plain, files, operation, limit);
-    const uploading = { upload: upload(), uploadMs };
+    const { body, ...uploading } = prepareChannelMessage(plain, files, operation, limit);
     const call = { operation, method: "POST", path: this.#path, access: "bot", body, signal } as const;
     return this.#transport.read({ ...call, ...uploading, isOnce: !isEnforced(body) }, parseMessage);
   }

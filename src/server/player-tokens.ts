@@ -5,7 +5,7 @@ import { type CallOptions, readCallOptions } from "../core/request/transport.ts"
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { startUnlessAborted, stopIfAborted } from "../core/request/abort.ts";
-import { maskSecret } from "../core/request/credential.ts";
+import { maskSecret } from "../core/request/mask-secret.ts";
 import { answerOf, callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { abortSignal, asItIs, isObject, optional, textOf, parseSnowflake } from "../core/check/readers.ts";

@@ -2,7 +2,7 @@ import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
 import type { Consent, ConsentPlace, ConsentWay, Granted, ConsentRequest, ConsentNotice } from "./consent.ts";
 import { type BrowserContext, browserConsent, type BrowserTrouble } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
-import { playerTimeout, startDeadline } from "../core/request/abort.ts";
+import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";

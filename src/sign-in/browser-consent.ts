@@ -9,7 +9,8 @@ import {
 } from "./redirect/methods.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
-import { type Deadline, onAbort, orAborted } from "../core/request/abort.ts";
+import { onAbort, orAborted } from "../core/request/abort.ts";
+import { type Deadline } from "../core/request/deadline.ts";
 import { type Fetch, loadFetch } from "../core/request/send.ts";
 import { answerOf, textOfError } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";

@@ -1,6 +1,7 @@
 import { type ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import type { AfterReturn, Consent } from "./consent.ts";
-import { orAborted, playerTimeout, startDeadline } from "../core/request/abort.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { chooseRedirect, type RedirectMethod } from "./redirect/methods.ts";

@@ -1,5 +1,6 @@
 import { ClientError, ErrorType, abortedError } from "../core/errors.ts";
-import { startDeadline, onAbort } from "../core/request/abort.ts";
+import { onAbort } from "../core/request/abort.ts";
+import { startDeadline } from "../core/request/deadline.ts";
 
 /** The longest wait for a lock, in milliseconds. */
 const lockPatienceMs = 120_000;

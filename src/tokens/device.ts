@@ -4,7 +4,7 @@ import { saidSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
-import { sleep } from "../core/request/abort.ts";
+import { sleep } from "../core/request/deadline.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 import { type TokenContext, oauthRequest, requestToken } from "./token-endpoint.ts";
 import type { TokenResult } from "./token-set.ts";

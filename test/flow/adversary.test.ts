@@ -28,7 +28,7 @@ describe("an adversary at the loopback port", () => {
     }
   });
 
-  it.each([1, 2])(
+  it.concurrent.each([1, 2])(
     "#24 #33 #43 ends once and rightly among hostile requests that know the state (seed %i)",
     async (seed) => {
       await using client = new Client({ applicationId: "1234567890123456789", openBrowser: () => undefined });

@@ -14,6 +14,8 @@ import * as resources from "../../src/resources/index.ts";
 import * as redis from "../../src/server/redis/index.ts";
 import * as server from "../../src/server/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
+import * as production from "../../src/interactions/production.ts";
+import { createAnswerRules } from "../../src/interactions/messages/rules/answer-rules.ts";
 import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
@@ -67,6 +69,7 @@ let instanceId = "";
 const payload = commandPayload({ name: "ping" }) as never;
 const delivery = {
   messages: {},
+  rules: createAnswerRules(),
   deferForHandler: () => Promise.resolve(),
   post: () => Promise.resolve({ resource: { activity_instance: { id: "i-1" } } }),
 } as never;
@@ -180,6 +183,13 @@ const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
   return (main.diagnose as Call)(given, ...rest);
 };
 
+/** The functions of a deployed endpoint that are not those of development. */
+const deployed = {
+  "createInteractionHandler of production": production.createInteractionHandler,
+  "defineCommand of production": production.defineCommand,
+  "entryPoint of production": production.entryPoint,
+};
+
 const entries = {
   slashpass: { ...main, diagnose },
   resources,
@@ -187,6 +197,7 @@ const entries = {
   emulator,
   events,
   interactions,
+  deployed,
   contract,
   redis,
   server,

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
-import { createTokenCalls } from "../../src/core/request/token-calls.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import * as main from "../../src/index.ts";
 import { Delivery } from "../../src/interactions/answer/delivery.ts";
 import * as interactions from "../../src/interactions/index.ts";
+import { createServiceCalls } from "../../src/interactions/answer/service.ts";
+import { createAnswerRules } from "../../src/interactions/messages/rules/answer-rules.ts";
 import { checkRedis, redisLimits } from "../../src/server/redis/index.ts";
 import { ApiClient, RoleConnectionMetadataType } from "../../src/resources/index.ts";
 import {
@@ -135,7 +136,12 @@ const ofInteraction =
   (call: (interaction: interactions.Interaction, signal: AbortSignal) => unknown): Door =>
   ({ fetch }) => {
     const payload = commandPayload({ name: "ping" }) as never;
-    const delivery = new Delivery(payload, createTokenCalls({ fetch }), () => undefined);
+    const delivery = new Delivery(
+      payload,
+      createServiceCalls({ fetch }),
+      () => undefined,
+      createAnswerRules(),
+    );
     const interaction = new interactions.Interaction(payload, delivery);
     return (signal) => call(interaction, signal);
   };
@@ -144,7 +150,12 @@ const ofMessages =
   (call: (messages: interactions.Messages, signal: AbortSignal) => unknown): Door =>
   async ({ fetch }) => {
     const payload = commandPayload({ name: "ping" }) as never;
-    const delivery = new Delivery(payload, createTokenCalls({ fetch }), () => undefined);
+    const delivery = new Delivery(
+      payload,
+      createServiceCalls({ fetch }),
+      () => undefined,
+      createAnswerRules(),
+    );
     await delivery.finish({ type: 4, data: { content: "x" } });
     return (signal) => call(delivery.messages, signal);
   };

@@ -160,7 +160,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   });
 });
 
-describe("a registration that another application left", needs("Linux"), () => {
+describe("a registration that another application left", needs("Linux", "whole programs"), () => {
   const own = { applicationId, scheme: "com.example.game" };
   const others = { ...own, applicationId: "2234567890123456789" };
   const program = () => join(home.path, "its-game.js");

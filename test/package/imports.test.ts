@@ -28,31 +28,42 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
 
 /**
  * The entry and the chunks that hold what it shares with others, cut so that nobody reads much for nothing: those who check
- * commands have one more for the rules, and `slashpass/commands` one for the plans. `index` reads neither.
+ * commands or messages have one more for each kind of rules, and `slashpass/commands` one for the plans. `index` reads none of
+ * them, and neither does a deployed endpoint. Thousands of characters stand close above what it is: who makes it larger says why.
  */
-const fileCounts = [
-  ["index", 5],
-  ["commands/index", 5],
-  ["commands/file-journal", 2],
-  ["commands/languages", 4],
-  ["events/index", 4],
-  ["interactions/index", 4],
-  ["resources/index", 3],
+const readAtStart = [
+  ["index", 6, 200],
+  ["commands/index", 6, 195],
+  ["commands/file-journal", 2, 48],
+  ["commands/languages", 5, 157],
+  ["events/index", 4, 119],
+  ["interactions/index", 6, 220],
+  ["interactions/production", 3, 115],
+  ["resources/index", 5, 108],
+  ["emulator/index", 8, 594],
 ] as const;
 
-describe.each(fileCounts)("dist/%s.js", (entry, count) => {
+describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
   it(`is ${count} files: each that is imported costs a game's start half a millisecond`, () => {
     expect(importsOf(entry, false).files.size).toBe(count);
   });
+
+  it(`is at most ${thousands} thousand characters: a start pays 5 ms for a hundred`, () => {
+    const texts = [...importsOf(entry, false).files].map((file) => readFileSync(new URL(file), "utf8"));
+    expect(texts.join("").length).toBeLessThanOrEqual(thousands * 1000);
+  });
 });
 
-describe.each([
+const webEntries = [
   "commands/index",
   "commands/languages",
   "events/index",
   "interactions/index",
+  "interactions/production",
   "resources/index",
-])("dist/%s.js", (entry) => {
+];
+
+describe.each(webEntries)("dist/%s.js", (entry) => {
   // The one package is loaded by `import()`, and is of web standards itself; test/bundlers runs the whole in edge runtimes.
   it("imports no module of Node, neither now nor later", () => {
     expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
@@ -88,7 +99,13 @@ it("The rules and plans of commands and the rules of messages are not read befor
   expect(read).not.toContain("endpoint.js");
 });
 
-it.each(["index", "commands/index", "interactions/index", "emulator/index"])(
+it("A deployed endpoint does not read the rules before a player types", () => {
+  const read = [...importsOf("interactions/production", false).files].join();
+  expect(read).toContain("endpoint.js");
+  expect(read).not.toContain("rules.js");
+});
+
+it.each(["index", "commands/index", "interactions/index", "interactions/production", "emulator/index"])(
   "What sends requests is not read by dist/%s.js before there is one",
   (entry) => {
     const read = [...importsOf(entry, false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
@@ -103,6 +120,18 @@ it("An emulator reads its page, its proxy of Activities, its desktop client and 
   const all = importsOf("emulator/index", true).files;
   expect(late.filter((file) => now.has(file))).toEqual([]);
   expect(late.filter((file) => all.has(file))).toEqual(late);
+});
+
+it("The program reads one file beside itself, and the bundler's helpers, before its command", () => {
+  const text = readFileSync(new URL("cli/main.js", dist), "utf8");
+  const read = [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file]) => file);
+  expect(new Set(read)).toEqual(new Set(["frame.js", "rolldown-runtime.js"]));
+});
+
+it("The authorization server comes without the table of all media types, which Node would read before the first sign-in", () => {
+  const text = readFileSync(new URL("carried/oidc-provider.js", dist), "utf8");
+  expect(text).toContain("application/x-www-form-urlencoded");
+  expect(text).not.toContain("application/vnd.");
 });
 
 it("A part that a bundler left out is told in words when it is needed, and not before", async () => {

@@ -180,6 +180,7 @@ describe("the installed package", () => {
       "dist/chunks/keychain-records.js",
       "dist/chunks/keychain.js",
       "dist/chunks/late.js",
+      "dist/chunks/message-rules.js",
       "dist/chunks/open-connection.js",
       "dist/chunks/planning.js",
       "dist/chunks/planning2.js",
@@ -187,20 +188,23 @@ describe("the installed package", () => {
       "dist/chunks/player-texts.js",
       "dist/chunks/prepare-message.js",
       "dist/chunks/provider.js",
+      "dist/chunks/requests.js",
       "dist/chunks/rules.js",
-      "dist/chunks/send-token-call.js",
       "dist/chunks/sender.js",
       "dist/chunks/sending.js",
       "dist/chunks/server.js",
+      "dist/chunks/service-calls.js",
       "dist/chunks/shared.js",
       "dist/chunks/sign-in.js",
       "dist/chunks/start-launcher.js",
+      "dist/chunks/suggest-choices.js",
+      "dist/chunks/sync-commands.js",
     ]);
     const atStart = read.filter(
       (file) => !/(?:activity-origins|checks|desktop-client|file-records|keychain-records)\.js$/.test(file),
     );
     const importing = atStart.filter((file) =>
-      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|player-texts|prepare-message|provider|send-token-call|sender|sign-in|start-launcher)\.js"/m.test(
+      /^import[^(]*?\/(?:activity-origins|checks|desktop-client|exchange-code|file-records|hold-lock|keychain-records|open-connection|planning2|play|player-texts|prepare-message|provider|sender|service-calls|sign-in|start-launcher|suggest-choices|sync-commands)\.js"/m.test(
         readFileSync(join(root, file), "utf8"),
       ),
     );

@@ -11,6 +11,7 @@ const entries = {
   "slashpass/commands/languages": ["commands/languages", 5],
   "slashpass/events": ["events/index", 5],
   "slashpass/interactions": ["interactions/index", 5],
+  "slashpass/interactions/production": ["interactions/production", 3],
   "slashpass/emulator": ["emulator/index", 5],
   "slashpass/redis": ["server/redis/index", 5],
   "slashpass/server": ["server/index", 5],

@@ -20,7 +20,7 @@ export class IdTokenIssuer {
 
   static async start(): Promise<IdTokenIssuer> {
     const issuer = new IdTokenIssuer();
-    issuer.publish(await new IdTokenKeys().current());
+    issuer.publish(new IdTokenKeys().current());
     return issuer;
   }
 
@@ -49,6 +49,6 @@ export class IdTokenIssuer {
   }
 
   async token(changed: object = {}): Promise<string> {
-    return (await new IdTokenKeys().current()).sign(this.claims(changed));
+    return new IdTokenKeys().current().sign(this.claims(changed));
   }
 }

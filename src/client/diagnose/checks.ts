@@ -10,7 +10,8 @@ import { inWords } from "../../core/request/clock.ts";
 import type { HttpAnswer } from "../../core/request/send.ts";
 import { unexpectedStatus } from "./service-answers.ts";
 import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
-import { orAborted, startUnlessAborted, startDeadline } from "../../core/request/abort.ts";
+import { orAborted, startUnlessAborted } from "../../core/request/abort.ts";
+import { startDeadline } from "../../core/request/deadline.ts";
 import { checkPublicClient, checkRedirectUri, checkScopes } from "./check-application.ts";
 
 /** Which file the addon is loaded from, and why. Only a scheme of the game's own needs it for the sign-in itself. */

@@ -1,6 +1,7 @@
 import { validationError, ClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
-import { heldSecrets, maskSecret, parseSecret, type ParsedCredential } from "./credential.ts";
+import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
+import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
 import { saidSeconds, invalidResponse } from "./response.ts";

@@ -1,5 +1,6 @@
 import { ClientError, ErrorType } from "../errors.ts";
-import { orAborted, startDeadline } from "./abort.ts";
+import { orAborted } from "./abort.ts";
+import { startDeadline } from "./deadline.ts";
 import { answerOf, callbackFailed, ignore, telling } from "../check/callback.ts";
 import type { Authorization } from "./authorizer.ts";
 

@@ -5,7 +5,7 @@ import { parseObject } from "./response.ts";
 import type { TransportHooks, WaitReason } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { inWords } from "./clock.ts";
-import { sleep } from "./abort.ts";
+import { sleep } from "./deadline.ts";
 
 const firstPauseMs = 250;
 const mostRepetitions = 3;

@@ -1,5 +1,6 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
-import { orAborted, startDeadline } from "./abort.ts";
+import { orAborted } from "./abort.ts";
+import { startDeadline } from "./deadline.ts";
 import { inWords } from "./clock.ts";
 import { debug } from "../printing.ts";
 import { JsonErrorCode } from "../../wire/error.ts";

@@ -41,10 +41,8 @@ export async function makeProvider(
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
 ): Promise<OidcProvider> {
   const { signingKeys } = world;
-  const [{ Provider, errors, interactionPolicy }, { privateKey, kid }] = await Promise.all([
-    loadOidcProvider(),
-    signingKeys.current(),
-  ]);
+  const { Provider, errors, interactionPolicy } = await loadOidcProvider();
+  const { privateKey, kid } = signingKeys.current();
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" }] },
     adapter: (model: string) => (model === "Client" ? clientsOf(world) : world.storage.adapter(model)),
@@ -272,6 +270,6 @@ export function keepIdTokensCurrent(
     const inServerTime = expiresAt === undefined ? options : { ...options, expiresAt: expiresAt - ahead };
     const [, body = ""] = (await issue.call(this, inServerTime)).split(".");
     const claims = parseObject(Buffer.from(body, "base64url").toString());
-    return (await keys.current()).sign(shift(claims, times, ahead));
+    return keys.current().sign(shift(claims, times, ahead));
   };
 }

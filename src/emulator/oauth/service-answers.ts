@@ -70,8 +70,8 @@ function withoutIssuerPromise(context: ProviderContext): void {
   context.body = promises;
 }
 
-async function publishKey(context: ProviderContext, { signingKeys }: World): Promise<void> {
-  context.body = { keys: [(await signingKeys.current()).published] };
+function publishKey(context: ProviderContext, { signingKeys }: World): void {
+  context.body = { keys: [signingKeys.current().published] };
 }
 
 /** Ends a revoked token and all other tokens of that player for the application. */

@@ -7,11 +7,9 @@ import {
   sign,
 } from "node:crypto";
 import { promisify } from "node:util";
-import { loadOnce } from "../../core/lazy.ts";
+import { firstSigningKey } from "./first-signing-key.ts";
 
 const generate = promisify(generateKeyPair);
-/** All emulators of a process begin with one key: making it takes longer than all else of a start. */
-const firstKey = loadOnce(makeKey);
 
 /** From its bytes, because exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
 async function makeKey(): Promise<IdTokenKey> {
@@ -20,7 +18,11 @@ async function makeKey(): Promise<IdTokenKey> {
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "der" },
   });
-  return new IdTokenKey(createPrivateKey({ key: privateKey, type: "pkcs8", format: "der" }));
+  return keyOf(privateKey);
+}
+
+function keyOf(bytes: Buffer): IdTokenKey {
+  return new IdTokenKey(createPrivateKey({ key: bytes, type: "pkcs8", format: "der" }));
 }
 
 /** An RSA key for ID tokens. */
@@ -50,15 +52,14 @@ export class IdTokenKey {
 
 /** The key that signs ID tokens now; no other is published. */
 export class IdTokenKeys {
-  #current: Promise<IdTokenKey> | undefined;
+  #current: IdTokenKey | undefined;
 
-  current(): Promise<IdTokenKey> {
-    return (this.#current ??= firstKey());
+  current(): IdTokenKey {
+    return (this.#current ??= keyOf(Buffer.from(firstSigningKey, "base64")));
   }
 
   /** Replaces the key: tokens that were signed before are of a key that nobody finds any longer. */
   async rotate(): Promise<void> {
-    const next = await makeKey();
-    this.#current = Promise.resolve(next);
+    this.#current = await makeKey();
   }
 }

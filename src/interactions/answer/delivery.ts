@@ -6,19 +6,15 @@ import {
   type InteractionCallback,
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
-import type { StreamedBody } from "../../core/request/send.ts";
-import { readFiles } from "../messages/message-file.ts";
+import { type CheckedFile, readFiles } from "../messages/message-file.ts";
 import type { FileOptions } from "../messages/message-options.ts";
-import { bytesOf, prepareMessage } from "../messages/outgoing.ts";
-import { findDeprecated } from "../messages/rules/components.ts";
+import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
-import type { SendTokenCall } from "../../core/request/token-calls.ts";
+import { type SendServiceCall, shownError } from "./service.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
-import { withoutToken } from "./without-token.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import { OneByOne } from "./one-by-one.ts";
 
@@ -39,11 +35,11 @@ const quickBytes = 256 * 1024;
 export class Delivery implements AnswerOrder {
   /** The response to the request. */
   readonly response: Promise<EndpointAnswer>;
+  /** What the answers are checked by. */
+  readonly rules: AnswerRules;
   readonly #payload: InteractionPayload;
-  readonly #send: SendTokenCall;
+  readonly #send: SendServiceCall;
   readonly #report: Report;
-  /** The deprecations that the handler has been told of. */
-  readonly #warned: Set<string>;
   readonly #arrived = Date.now();
   readonly #arrivedSteadily: number;
   #messages: Messages | undefined;
@@ -57,13 +53,13 @@ export class Delivery implements AnswerOrder {
 
   constructor(
     payload: InteractionPayload,
-    send: SendTokenCall,
+    send: SendServiceCall,
     report: Report,
-    warned: Set<string> = new Set(),
+    rules: AnswerRules,
     arrived: number = performance.now(),
   ) {
     this.#arrivedSteadily = arrived;
-    this.#warned = warned;
+    this.rules = rules;
     this.#payload = payload;
     this.#send = send;
     this.#report = report;
@@ -74,7 +70,13 @@ export class Delivery implements AnswerOrder {
 
   /** Made on first use: most answers need none. */
   get messages(): Messages {
-    return (this.#messages ??= new Messages(this.#send, this.#payload, this.#arrived, this));
+    return (this.#messages ??= new Messages(
+      this.#send,
+      this.#payload,
+      this.#arrived,
+      this,
+      this.rules.checkMessage,
+    ));
   }
 
   /**
@@ -142,7 +144,7 @@ export class Delivery implements AnswerOrder {
 
   /** Reports a failure, and tells the player unless something has been said already. Never rejects. */
   async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
-    this.#problem(code, message, error);
+    await this.#failure(code, message, error);
     await this.#turns.over();
     if (this.#isAnswered) return;
     try {
@@ -151,7 +153,7 @@ export class Delivery implements AnswerOrder {
         data: { content: texts.failed, flags: MessageFlag.Ephemeral },
       });
     } catch (failure) {
-      this.#problem("delivery_failed", "The player could not be told of a failure.", failure);
+      await this.#failure("delivery_failed", "The player could not be told of a failure.", failure);
     }
   }
 
@@ -190,21 +192,17 @@ export class Delivery implements AnswerOrder {
       await this.defer((data.flags ?? 0) & MessageFlag.Ephemeral);
       return this.#deliver(answer);
     }
-    const { upload } = prepareMessage(data, files, { operation: "Answering an interaction", limit });
-    const form = upload((body) => ({ type, data: body }));
+    const operation = "Answering an interaction";
+    const { body } = prepareMessage(data, files, { operation, limit }, this.rules.checkMessage);
     await this.#turns.take(async () => {
-      await this.#callback({ type, data }, {}, form);
+      await this.#callback({ type, data: body }, {}, files);
       this.#progress = "answered";
       this.#respond({ status: 202 });
     });
   }
 
   #warn(answer: Answer): void {
-    for (const { path, message } of findDeprecated(answer)) {
-      if (this.#warned.has(message)) continue;
-      this.#warned.add(message);
-      this.#problem("deprecated_input", `${path.join(".")}: ${message}`);
-    }
+    for (const message of this.rules.newlyDeprecated(answer)) this.#problem("deprecated_input", message);
   }
 
   async #checkAnswered(): Promise<void> {
@@ -220,8 +218,8 @@ export class Delivery implements AnswerOrder {
       await this.#callback(callback, {});
       this.#respond({ status: 202 });
     } catch (error) {
-      const isKnown = isClientError(error) && error.errorCode === JsonErrorCode.InteractionAnswered;
-      this.#problem("delivery_failed", isKnown ? answeredElsewhere : unsentDeferral, error);
+      const isKnown = isClientError(error) && error.code === "interaction_answered";
+      await this.#failure("delivery_failed", isKnown ? answeredElsewhere : unsentDeferral, error);
       if (isKnown) this.#respond({ status: 202 });
       else this.#answerInResponse(jsonAnswer(callback));
     }
@@ -236,7 +234,7 @@ export class Delivery implements AnswerOrder {
   async #callback(
     callback: InteractionCallback,
     options: CallOptions,
-    upload?: StreamedBody,
+    files?: readonly CheckedFile[],
   ): Promise<InteractionCallbackResponse> {
     const { id, token } = this.#payload;
     const response = await this.#send({
@@ -246,7 +244,8 @@ export class Delivery implements AnswerOrder {
       token,
       timeoutMs: Math.max(0, this.#arrivedSteadily + callbacksEndMs - performance.now()),
       body: callback,
-      upload,
+      files,
+      limit: this.messages.fileBytes,
       signal: options.signal,
     });
     return response as InteractionCallbackResponse;
@@ -262,9 +261,13 @@ export class Delivery implements AnswerOrder {
     return this.#payload.message !== undefined;
   }
 
+  async #failure(code: ProblemCode, message: string, error: unknown): Promise<void> {
+    const shown = error === undefined ? undefined : await shownError(error, this.#payload.token);
+    this.#problem(code, message, shown);
+  }
+
   #problem(code: ProblemCode, message: string, error?: unknown): void {
-    const { id, token } = this.#payload;
-    this.#report({ code, message, id, error: withoutToken(error, token) });
+    this.#report({ code, message, id: this.#payload.id, error });
   }
 }
 

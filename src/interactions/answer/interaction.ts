@@ -12,9 +12,8 @@ import { CallbackType, type InteractionCallback, type ModalBody } from "../../wi
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import { type FileOptions, readFileOptions, toPlain } from "../messages/message-options.ts";
-import { prepareMessage, refuseMessage } from "../messages/outgoing.ts";
+import { prepareMessage } from "../messages/outgoing.ts";
 import type { MessagePlace } from "../messages/rules/messages.ts";
-import { findInModal } from "../messages/rules/modals.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Messages } from "./messages.ts";
@@ -98,7 +97,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
    * @throws ApiError `invalid_message` for a message that the service would refuse; ClientError `file_too_large`.
    */
   reply(message: MessageBody, options?: FileOptions): MessageAnswer<4> {
-    return { type: CallbackType.ChannelMessage, ...checkAnswer(this.#payload, message, options) };
+    return { type: CallbackType.ChannelMessage, ...this.#prepare(message, options) };
   }
 
   /**
@@ -134,6 +133,39 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     await this.#delivery.deferForHandler(ephemeral ? MessageFlag.Ephemeral : 0);
   }
 
+  /** @internal The data of an answer that changes the message of the interaction, and its files. */
+  protected prepareUpdate(message: MessageBody, options: FileOptions | undefined) {
+    return this.#prepare(message, options, { old: this.#payload.message, ignored: ["tts", "poll"] });
+  }
+
+  /** @internal A form, checked. */
+  protected prepareForm(modal: ModalBody): ModalBody {
+    const data = toPlain(readModal(modal, "modal"), "The form");
+    this.#delivery.rules.checkForm(data);
+    return data;
+  }
+
+  /** The data of an answer, checked, and its files. */
+  #prepare(
+    message: MessageBody,
+    options: FileOptions | undefined,
+    place: Omit<MessagePlace, "files"> = {},
+  ): { readonly data: MessageBody } & FileOptions {
+    const { attachment_size_limit: limit = messageLimits.fileBytes } = this.#payload;
+    const files = options === undefined ? [] : readFileOptions(options, "options", limit);
+    const whole = { operation: "The answer", limit, ...place };
+    const { body } = prepareMessage(
+      readMessage(message, "message"),
+      files,
+      whole,
+      this.#delivery.rules.checkMessage,
+    );
+    return {
+      data: body,
+      ...(files.length > 0 && { files: files.map(({ index: _index, ...file }) => file) }),
+    };
+  }
+
   async #launch(options: LaunchOptions): Promise<{ readonly instanceId: string }> {
     const response = await this.#delivery.post(
       { type: CallbackType.LaunchActivity },
@@ -149,7 +181,7 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
 export class CommandInteraction extends Interaction<CommandPayload> {
   /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: CallbackType.Modal, data: checkModal(modal) };
+    return { type: CallbackType.Modal, data: this.prepareForm(modal) };
   }
 }
 
@@ -157,12 +189,12 @@ export class CommandInteraction extends Interaction<CommandPayload> {
 export class ComponentInteraction extends Interaction<ComponentPayload> {
   /** Answers by changing the message the component belongs to. @throws as {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
-    return { type: CallbackType.UpdateMessage, ...checkUpdate(this.payload, message, options) };
+    return { type: CallbackType.UpdateMessage, ...this.prepareUpdate(message, options) };
   }
 
   /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
-    return { type: CallbackType.Modal, data: checkModal(modal) };
+    return { type: CallbackType.Modal, data: this.prepareForm(modal) };
   }
 }
 
@@ -170,7 +202,7 @@ export class ComponentInteraction extends Interaction<ComponentPayload> {
 export class ModalInteraction extends Interaction<ModalPayload> {
   /** Answers by changing the message whose component opened the form. @throws as {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
-    return { type: CallbackType.UpdateMessage, ...checkUpdate(this.payload, message, options) };
+    return { type: CallbackType.UpdateMessage, ...this.prepareUpdate(message, options) };
   }
 
   /**
@@ -189,29 +221,6 @@ export class ModalInteraction extends Interaction<ModalPayload> {
       return file;
     });
   }
-}
-
-/** The data of an answer, checked, and its files. */
-function checkAnswer(
-  { attachment_size_limit: limit = messageLimits.fileBytes }: InteractionPayload,
-  message: MessageBody,
-  options: FileOptions | undefined,
-  place: Omit<MessagePlace, "files"> = {},
-): { readonly data: MessageBody } & FileOptions {
-  const files = options === undefined ? [] : readFileOptions(options, "options", limit);
-  const operation = "The answer";
-  const { body } = prepareMessage(readMessage(message, "message"), files, { operation, limit, ...place });
-  return { data: body, ...(files.length > 0 && { files: files.map(({ index: _index, ...file }) => file) }) };
-}
-
-function checkUpdate(payload: InteractionPayload, message: MessageBody, options: FileOptions | undefined) {
-  return checkAnswer(payload, message, options, { old: payload.message, ignored: ["tts", "poll"] });
-}
-
-function checkModal(modal: ModalBody): ModalBody {
-  const data = toPlain(readModal(modal, "modal"), "The form");
-  refuseMessage(findInModal(data), "The form");
-  return data;
 }
 
 function noInstanceError(): ClientError {

@@ -1,27 +1,24 @@
-import { createClock, inWords, steadyMoment } from "../../core/request/clock.ts";
+import { createClock, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
-import type { SendTokenCall } from "../../core/request/token-calls.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
   readMessageOptions,
 } from "../messages/message-options.ts";
-import { type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+import { type MessageCheck, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
 import { object, parseSnowflake } from "../../core/check/readers.ts";
-import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import { orAborted, sleep } from "../../core/request/abort.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
+import { orAborted } from "../../core/request/abort.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import type { TokenCall } from "../../core/request/send-token-call.ts";
+import { loadServiceCalls, type SendServiceCall } from "./service.ts";
+import type { ServiceCall } from "./service-calls.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
-const attempts = 3;
 
 /** In which order messages go out: the first answer before anything that follows it. */
 export interface AnswerOrder {
@@ -50,7 +47,7 @@ export interface AnswerOrder {
  * - ApiError when the service refuses; where only the user has installed the application, it allows 5 follow-ups
  */
 export class Messages {
-  readonly #send: SendTokenCall;
+  readonly #send: SendServiceCall;
   readonly #payload: InteractionPayload;
   readonly #clock = createClock();
   readonly #expires: number;
@@ -58,11 +55,19 @@ export class Messages {
   /** @internal Bytes that one file may have. */
   readonly fileBytes: number;
   readonly #order: AnswerOrder;
+  readonly #check: MessageCheck;
   #used = false;
   #isFirstDeleted = false;
 
   /** @internal @param arrived - when the interaction came, in milliseconds since 1970. */
-  constructor(send: SendTokenCall, payload: InteractionPayload, arrived: number, order: AnswerOrder) {
+  constructor(
+    send: SendServiceCall,
+    payload: InteractionPayload,
+    arrived: number,
+    order: AnswerOrder,
+    check: MessageCheck,
+  ) {
+    this.#check = check;
     this.#order = order;
     this.#expires = steadyMoment(this.#clock, arrived + interactionLife.tokenMs);
     this.#send = send;
@@ -179,11 +184,13 @@ export class Messages {
     place: Omit<OutgoingPlace, "limit">,
   ): Omit<MessageCall, "method" | "path"> {
     const limit = this.fileBytes;
-    const { body, upload, uploadMs } = prepareMessage(readMessage(message, "message"), files, {
-      ...place,
-      limit,
-    });
-    return { operation: place.operation, body, upload: upload(), timeoutMs: timeoutMs + uploadMs, signal };
+    const { body, uploadMs } = prepareMessage(
+      readMessage(message, "message"),
+      files,
+      { ...place, limit },
+      this.#check,
+    );
+    return { operation: place.operation, body, files, limit, timeoutMs: timeoutMs + uploadMs, signal };
   }
 
   /** Remembers a message, so that its changes can be checked. */
@@ -207,68 +214,21 @@ export class Messages {
   }
 
   async #call(call: MessageCall): Promise<unknown> {
-    const { token } = this.#payload;
-    for (let attempt = 1; ;) {
-      if (this.#clock() >= this.#expires) throw expiredError(call.operation);
-      try {
-        return await this.#send({ ...call, token });
-      } catch (error) {
-        if (isUnheard(error, call) && this.#order.isOnItsWay) {
-          await sleep(unheardMs, call.operation, call.signal);
-          continue;
-        }
-        if (attempt === attempts || !canRepeat(error, call)) throw error;
-        const waitMs = (error.retryAfter ?? attempt) * 1000;
-        if (this.#clock() + waitMs >= this.#expires) throw tooLongError(call.operation, error, waitMs);
-        await sleep(waitMs, call.operation, call.signal);
-        attempt += 1;
-      }
-    }
+    const whole = { ...call, token: this.#payload.token };
+    const { sendInTime } = await loadServiceCalls();
+    return sendInTime(whole, this.#send, {
+      now: this.#clock,
+      expires: this.#expires,
+      isAnswerOnItsWay: () => this.#order.isOnItsWay,
+    });
   }
 }
 
-type MessageCall = Omit<TokenCall, "token">;
+type MessageCall = Omit<ServiceCall, "token">;
 
 /** Which message: `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;
 
 function readMessageId(id: unknown): string {
   return id === "@original" ? id : parseSnowflake(id, "messageId");
-}
-
-/** Whether a failed call may be sent again: a follow-up must not appear twice, and a stream is read once. */
-function canRepeat(error: unknown, { method, upload }: MessageCall): error is ClientError {
-  if (!isClientError(error) || !error.retryable || upload?.isRepeatable === false) return false;
-  return method !== "POST" || error.status === 429;
-}
-
-/** Between two tries while the first answer is on its way. */
-const unheardMs = 100;
-
-/** Whether the service knew of no answer, so that nothing was done. */
-function isUnheard(error: unknown, { upload }: MessageCall): boolean {
-  const isUnknown = isClientError(error) && error.errorCode === JsonErrorCode.UnknownWebhook;
-  return isUnknown && upload?.isRepeatable !== false;
-}
-
-/** After such a wait the interaction would have expired. */
-function tooLongError(operation: string, { status, errorCode }: ClientError, waitMs: number): ClientError {
-  return new ClientError({
-    type: ErrorType.HTTPError,
-    code: "interaction_expired",
-    message: `${operation} would have to wait ${inWords(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
-    hint: "Send fewer messages, or send an ordinary message to the channel later.",
-    status,
-    errorCode,
-    retryAfter: waitMs / 1000,
-  });
-}
-
-function expiredError(operation: string): ClientError {
-  return new ClientError({
-    type: ErrorType.ClientNotReady,
-    code: "interaction_expired",
-    message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
-    hint: "Answer sooner, or send an ordinary message to the channel.",
-  });
 }

@@ -1,4 +1,4 @@
-import { maskSecret } from "../../core/request/credential.ts";
+import { maskSecret } from "../../core/request/mask-secret.ts";
 
 // An error with more than that in it holds connections or requests, and is not worth reading to its end.
 const mostValues = 500;

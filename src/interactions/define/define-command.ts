@@ -8,10 +8,9 @@ import {
   type GlobalCommand,
 } from "../../wire/command.ts";
 import { CommandInteraction } from "../answer/interaction.ts";
-import { proveCommand } from "../../commands/rules/proven.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
-import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
+import { loadOnce } from "../../core/lazy.ts";
 import type { Choice } from "../../wire/command-option.ts";
 import type { AutocompletePayload, CommandData, CommandPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -28,7 +27,6 @@ import {
   type ResolvedUser,
   type HandlerResult,
 } from "./define-component.ts";
-import { suggestChoices } from "./suggest-choices.ts";
 
 /** An entry point whose launches the application answers. */
 export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "handler" | "handle"> {
@@ -44,27 +42,6 @@ export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "han
   readonly handler: 2;
   /** Never there: the application is not told of a launch. */
   readonly handle?: undefined;
-}
-
-/**
- * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point
- * Command Handler Types"). `registerEntryPoint` puts it in the place of the one the service made.
- *
- * @throws ClientError `invalid_command`.
- */
-export function entryPoint(
-  definition: HandledEntryPoint | ServiceEntryPoint,
-  options?: DefineOptions,
-): DefinedCommand<EntryPointCommand> {
-  const { handler, handle = launch, ...others } = object<typeof definition>()(definition, "definition");
-  oneOf([1, 2])(handler, "definition.handler");
-  const wanted = { ...others, type: CommandType.PrimaryEntryPoint, handle } as const;
-  const { body, ...command } = defineCommand(wanted, options);
-  return { ...command, body: { ...body, handler } };
-}
-
-function launch(interaction: CommandInteraction): HandlerResult {
-  return interaction.launchActivity();
 }
 
 /** A slash command and what happens when a player uses it. */
@@ -132,72 +109,30 @@ export interface DefineOptions {
   readonly allowUnknownFields?: boolean | undefined;
 }
 
+/** Most commands suggest nothing. */
+const loadSuggestions = loadOnce(() => import("./suggest-choices.ts"));
+
 const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) });
 
-/**
- * Defines the command that launches the Activity, and its answer: as `entryPoint` with the handler 1.
- *
- * @throws ClientError `invalid_command` for one the service would refuse.
- */
-export function defineCommand(
-  definition: EntryPointDefinition,
-  options?: DefineOptions,
-): DefinedCommand<EntryPointCommand>;
+/** The body of a command as it is registered, and the warnings about it. @throws ClientError `invalid_command`. */
+export type BodyCheck = (
+  body: GlobalCommand,
+  options: DefineOptions,
+) => Pick<DefinedCommand, "body" | "warnings">;
 
-/**
- * Defines a command in the menu of users: `handle` gets the user that it was used on.
- *
- * @throws ClientError `invalid_command` for one the service would refuse.
- */
-export function defineCommand(
-  definition: UserDefinition,
-  options?: DefineOptions,
-): DefinedCommand<ContextMenuCommand>;
-
-/**
- * Defines a command in the menu of messages: `handle` gets the message that it was used on.
- *
- * @throws ClientError `invalid_command` for one the service would refuse.
- */
-export function defineCommand(
-  definition: MessageDefinition,
-  options?: DefineOptions,
-): DefinedCommand<ContextMenuCommand>;
-
-/**
- * Defines a slash command once, for registration, validation and handling. Names in payloads are always the default ones, so
- * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
- *
- * @throws ClientError `invalid_command` for one the service would refuse.
- *
- * @example
- * ```ts
- * import { defineCommand } from "slashpass/interactions";
- *
- * export const roll = defineCommand({
- *   name: "roll",
- *   description: "Rolls a die",
- *   options: [{ type: 4, name: "sides", description: "How many", min_value: 2, max_value: 100 }],
- *   handle: (interaction, { sides = 6 }) => {
- *     const rolled = 1 + Math.floor(Math.random() * sides);
- *     return interaction.reply({ content: `You rolled ${rolled} of ${sides}.` });
- *   },
- * });
- * ```
- */
-export function defineCommand<const Options extends readonly OptionDefinition[]>(
-  definition: ChatInputDefinition<Options>,
-  options?: DefineOptions,
-): DefinedCommand<ChatInputCommand>;
-
-export function defineCommand(given: AnyDefinition, checking: DefineOptions = {}): DefinedCommand {
-  const { allowUnknownFields } = readOptions(checking, "options");
+/** The command of a definition. Its body is checked by `check`; its handler and its shape always are. */
+export function makeCommand(
+  given: AnyDefinition,
+  checking: DefineOptions = {},
+  check: BodyCheck,
+): DefinedCommand {
+  const allowed = readOptions(checking, "options");
   const definition = object<AnyDefinition>()(given, "definition");
   callable()(definition.handle, "definition.handle");
   const options = "options" in definition ? (definition.options ?? []) : [];
   // The rules look at the type first: it may be anything until then.
   const { body, warnings } = readable("definition", () =>
-    registeredBody(definition, options, allowUnknownFields),
+    check(registeredBody(definition, options), allowed),
   );
   const read = readers[definition.type ?? CommandType.ChatInput];
   return {
@@ -207,11 +142,29 @@ export function defineCommand(given: AnyDefinition, checking: DefineOptions = {}
       const interaction = new CommandInteraction(payload, delivery);
       return definition.handle(interaction, read(payload.data, options) as never);
     },
-    suggest: (payload) => suggestChoices(options, payload),
+    suggest: async (payload) => (await loadSuggestions()).suggestChoices(options, payload),
   };
 }
 
-type AnyDefinition =
+/** The entry point of a definition. */
+export function makeEntryPoint(
+  definition: HandledEntryPoint | ServiceEntryPoint,
+  options: DefineOptions | undefined,
+  check: BodyCheck,
+): DefinedCommand<EntryPointCommand> {
+  const { handler, handle = launch, ...others } = object<typeof definition>()(definition, "definition");
+  oneOf([1, 2])(handler, "definition.handler");
+  const wanted = { ...others, type: CommandType.PrimaryEntryPoint, handle } as const;
+  const { body, ...command } = makeCommand(wanted, options, check);
+  return { ...command, body: { ...body, handler } as EntryPointCommand };
+}
+
+function launch(interaction: CommandInteraction): HandlerResult {
+  return interaction.launchActivity();
+}
+
+/** The definition of a command of any type. */
+export type AnyDefinition =
   | EntryPointDefinition
   | UserDefinition
   | MessageDefinition
@@ -227,25 +180,11 @@ const readers: Readonly<
   [CommandType.PrimaryEntryPoint]: () => undefined,
 };
 
-function registeredBody(
-  definition: AnyDefinition,
-  options: readonly OptionDefinition[],
-  allowUnknownFields: boolean | undefined,
-): Pick<DefinedCommand, "body" | "warnings"> {
+function registeredBody(definition: AnyDefinition, options: readonly OptionDefinition[]): GlobalCommand {
   const { handle: _handle, ...rest } = definition;
-  const body = {
+  return {
     ...rest,
     ...(Array.isArray(options) && options.length > 0 && { options: options.map(registeredOption) }),
     ...(definition.type === CommandType.PrimaryEntryPoint && { handler: EntryPointHandler.AppHandler }),
   } as GlobalCommand;
-  const { findings, proven } = proveCommand(body, { scope: "global", allowUnknownFields });
-  if (proven) return { body: proven, warnings: findings };
-  const errors = findings.filter(({ severity }) => severity === "error");
-  const list = errors.map(({ path, message, fix }) => `\n  ${path}: ${message} ${fix}`).join("");
-  throw validationError("invalid_command", `The command ${labelOf(body.name)} breaks rules:${list}`);
-}
-
-/** A name may be anything where a definition is wrong. */
-function labelOf(name: unknown): string {
-  return typeof name === "string" ? JSON.stringify(name.slice(0, 40)) : "without a name";
 }

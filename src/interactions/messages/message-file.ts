@@ -62,36 +62,13 @@ export function nameOf({ name }: Pick<MessageFile, "name">): string {
 /** The bytes of a file: as they are, or read while they are sent. A file on disk: `await openAsBlob(path)` of `node:fs`. */
 export type FileData = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A file that is being read. */
-export interface FileSource {
-  /** The next bytes; undefined at the end. Reads nothing ahead. */
-  next(): Promise<unknown>;
-  /** Gives up the rest. Never throws. */
-  close(): void;
-}
-
-/** Bytes that are there already go out in pieces, so that the connection sets the pace. */
-const pieceBytes = 64 * 1024;
-
-/** @throws what the caller's data throws, for example a stream that somebody else reads. */
-export function openSource(data: FileData): FileSource {
-  if (data instanceof Uint8Array) return sourceOf(pieces(data));
-  if (data instanceof Blob) return streamSource(data.stream());
-  return isStream(data) ? streamSource(data) : sourceOf(data);
-}
-
-/** Whether the same bytes can be read again. */
-export function isRereadable(data: FileData): boolean {
-  return data instanceof Uint8Array || data instanceof Blob;
-}
-
 /** How many bytes it has, where it says so. */
 export function sizeOf(data: FileData): number | undefined {
   if (data instanceof Uint8Array) return data.byteLength;
   return data instanceof Blob ? data.size : undefined;
 }
 
-/** Whether it is something that {@link openSource} reads. */
+/** Whether it is something that `openSource` reads. */
 export function isFileData(value: unknown): value is FileData {
   if (value instanceof Uint8Array || value instanceof Blob) return true;
   if (typeof value !== "object" || value === null) return false;
@@ -100,39 +77,6 @@ export function isFileData(value: unknown): value is FileData {
   );
 }
 
-function isStream(value: object): value is ReadableStream<Uint8Array> {
+export function isStream(value: object): value is ReadableStream<Uint8Array> {
   return typeof (value as Partial<ReadableStream>).getReader === "function";
-}
-
-function streamSource(stream: ReadableStream<Uint8Array>): FileSource {
-  const reader = stream.getReader();
-  return {
-    next: async () => (await reader.read()).value,
-    close: () => void giveUp(() => reader.cancel()),
-  };
-}
-
-function sourceOf(data: AsyncIterable<Uint8Array>): FileSource {
-  const iterator = data[Symbol.asyncIterator]();
-  return {
-    next: async () => {
-      const { done, value } = await iterator.next();
-      return done ? undefined : value;
-    },
-    close: () => void giveUp(() => iterator.return?.()),
-  };
-}
-
-/** It is the caller's: it may hang, throw, or have no end. */
-async function giveUp(end: () => Promise<unknown> | undefined): Promise<void> {
-  try {
-    await end();
-  } catch {
-    // The result of its `return` changes nothing.
-  }
-}
-
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.byteLength; from += pieceBytes)
-    yield bytes.subarray(from, from + pieceBytes);
 }

@@ -1,15 +1,19 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { OpenBody, StreamedBody } from "../../core/request/send.ts";
-import {
-  isRereadable,
-  type CheckedFile,
-  tooLarge,
-  nameOf,
-  type FileSource,
-  openSource,
-} from "./message-file.ts";
+import { formatJson } from "../../core/request/response.ts";
+import { type FileSource, isRereadable, openSource } from "./file-source.ts";
+import { type CheckedFile, nameOf, tooLarge } from "./message-file.ts";
 
 const encoder = new TextEncoder();
+
+/** A body with its files; undefined for one without. @throws ClientError `invalid_body` when it cannot be JSON. */
+export function createForm(
+  body: unknown,
+  files: readonly CheckedFile[],
+  { operation, limit }: { readonly operation: string; readonly limit: number },
+): StreamedBody | undefined {
+  return files.length === 0 ? undefined : createMultipart(formatJson(body, operation) ?? "", files, limit);
+}
 
 /**
  * A form with JSON and files (RFC 7578; Discord documentation, Reference, "Uploading Files"), which is read while it is sent:

@@ -1,28 +1,22 @@
-import { formatJson } from "../../core/request/response.ts";
-import { brokenRules } from "../../core/request/api-error.ts";
-import { formatPath } from "../../core/request/path.ts";
-import type { FieldProblem } from "../../wire/error.ts";
+import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { CheckedFile } from "./message-file.ts";
-import type { StreamedBody } from "../../core/request/send.ts";
 import type { MessageBody } from "../../wire/message.ts";
-import { createMultipart } from "./multipart.ts";
-import { findInMessage, type MessagePlace } from "./rules/messages.ts";
+import type { MessagePlace } from "./rules/messages.ts";
 import { toPlain } from "./message-options.ts";
 
-/**
- * Stops a call whose message or form the service would refuse, before anything is sent.
- *
- * @throws ApiError `invalid_message` (ValidationError) with every problem in `fieldErrors`, in the service's words.
- */
-export function refuseMessage(problems: readonly FieldProblem[], operation: string): void {
-  if (problems.length === 0) return;
-  const fieldErrors = problems.map(({ path, error: { code, message } }) => ({
-    path: formatPath(path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))),
-    code,
-    message,
-  }));
-  const why = `${operation} was not sent, because the service would refuse it.`;
-  throw brokenRules("invalid_message", why, "request-rules.md", fieldErrors);
+/** Refuses a message at its place. @throws ApiError `invalid_message` for one that the service would refuse. */
+export type MessageCheck = (body: MessageBody, place: MessagePlace, operation: string) => void;
+
+/** The rules that what a handler writes is checked by, before it is sent. */
+export interface AnswerRules {
+  readonly checkMessage: MessageCheck;
+  /** @throws ApiError `invalid_message` for a form that the service would refuse. */
+  readonly checkForm: (form: ModalBody) => void;
+  /** The deprecated parts of an answer that it had in no answer before, in words. */
+  readonly newlyDeprecated: (answer: {
+    readonly type?: unknown;
+    readonly data?: unknown;
+  }) => readonly string[];
 }
 
 /** The facts of a message to be sent. */
@@ -37,8 +31,6 @@ export interface OutgoingPlace extends Omit<MessagePlace, "files" | "path"> {
 export interface Outgoing {
   /** Plain data, with the list of its files. */
   readonly body: MessageBody;
-  /** The same with the files, where there are any; `wrap` puts it where the request has it. */
-  upload(this: void, wrap?: (body: MessageBody) => unknown): StreamedBody | undefined;
   /** Milliseconds that its files may take, beside what the request itself may. */
   readonly uploadMs: number;
 }
@@ -53,8 +45,9 @@ export function prepareMessage(
   message: MessageBody,
   files: readonly CheckedFile[],
   place: OutgoingPlace,
+  check: MessageCheck,
 ): Outgoing {
-  return preparePlain(toPlain(message, place.operation), files, place);
+  return preparePlain(toPlain(message, place.operation), files, place, check);
 }
 
 /** {@link prepareMessage} for plain data. */
@@ -62,16 +55,12 @@ export function preparePlain(
   message: MessageBody,
   files: readonly CheckedFile[],
   { operation, limit, ...place }: OutgoingPlace,
+  check: MessageCheck,
 ): Outgoing {
   const body = withFiles(message, files);
   const named = files.map(({ index, name }) => ({ key: String(index), filename: name }));
-  refuseMessage(findInMessage(body, { ...place, files: named }), operation);
-  return {
-    body,
-    upload: (wrap = (whole) => whole) =>
-      files.length === 0 ? undefined : createMultipart(formatJson(wrap(body), operation) ?? "", files, limit),
-    uploadMs: bytesOf(files, limit) / slowestBytesPerMs,
-  };
+  check(body, { ...place, files: named }, operation);
+  return { body, uploadMs: bytesOf(files, limit) / slowestBytesPerMs };
 }
 
 /** A slower connection is given up: 1 Mbit/s. */

@@ -1,6 +1,7 @@
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
 import { ignore } from "../../core/check/callback.ts";
-import { orAborted, startDeadline } from "../../core/request/abort.ts";
+import { orAborted } from "../../core/request/abort.ts";
+import { startDeadline } from "../../core/request/deadline.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import type { ReplicaOptions, RedisCommand } from "./options.ts";
 import type { Script } from "./script.ts";

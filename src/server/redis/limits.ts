@@ -12,7 +12,8 @@ import {
 } from "../../core/check/readers.ts";
 import { type RedisCommand, readPrefix, defaultPrefix } from "./options.ts";
 import { RedisConnection, redisFailure } from "./connection.ts";
-import { orAborted, sleep, startDeadline } from "../../core/request/abort.ts";
+import { orAborted } from "../../core/request/abort.ts";
+import { sleep, startDeadline } from "../../core/request/deadline.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
 import { tooLong } from "../../core/request/patience.ts";
 import {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { onAbort, startDeadline } from "../../core/request/abort.ts";
+import { onAbort } from "../../core/request/abort.ts";
+import { startDeadline } from "../../core/request/deadline.ts";
 import { createClock, type SteadyClock } from "../../core/request/clock.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { authorizeRequestEvent } from "../../wire/desktop-client.ts";

@@ -1,4 +1,5 @@
-import { orAborted, startDeadline } from "../../core/request/abort.ts";
+import { orAborted } from "../../core/request/abort.ts";
+import { startDeadline } from "../../core/request/deadline.ts";
 import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
 import { type PeerUser, suspectFile, absent } from "./places.ts";
 

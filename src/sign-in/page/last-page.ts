@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse, Server } from "node:http";
 import { guarded, ignore } from "../../core/check/callback.ts";
-import { startTimer } from "../../core/request/abort.ts";
+import { startTimer } from "../../core/request/deadline.ts";
 import {
   longestDeliveryMs,
   sendPage,

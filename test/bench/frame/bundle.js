@@ -41,12 +41,16 @@ export async function bundledSize(program) {
   return { atStart, later };
 }
 
+/** @param {string} entry */
+const handlerOf = (entry) => `import { createInteractionHandler, defineCommand } from "${entry}";
+    const greet = defineCommand({ name: "greet", description: "Greets", handle: (used) => used.reply({ content: "Hello" }) });
+    export const handler = createInteractionHandler({ publicKey: "0".repeat(64), commands: [greet] });`;
+
 /** Programs that use one thing of the package. */
 export const ownPrograms = {
   verifyInteraction: `export { verifyInteraction } from "slashpass/interactions";`,
-  handler: `import { createInteractionHandler, defineCommand } from "slashpass/interactions";
-    const greet = defineCommand({ name: "greet", description: "Greets", handle: (used) => used.reply({ content: "Hello" }) });
-    export const handler = createInteractionHandler({ publicKey: "0".repeat(64), commands: [greet] });`,
+  handler: handlerOf("slashpass/interactions"),
+  productionHandler: handlerOf("slashpass/interactions/production"),
   Client: `export { Client } from "slashpass";`,
   CommandsClient: `export { CommandsClient } from "slashpass/commands";`,
 };

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { inspect } from "node:util";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer } from "../../../src/interactions/handler.ts";
+import { createAnswerRules } from "../../../src/interactions/messages/rules/answer-rules.ts";
 import { Delivery } from "../../../src/interactions/answer/delivery.ts";
 import {
   type Answer,
@@ -21,7 +22,7 @@ import {
 } from "../../setup/interactions/service.ts";
 
 // Loading takes real time, while a test lets the fake clock run.
-beforeAll(() => import("../../../src/core/request/send-token-call.ts"));
+beforeAll(() => import("../../../src/interactions/answer/service-calls.ts"));
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -415,7 +416,7 @@ describe("What a handler gives", () => {
   const begin = (work: () => unknown) => {
     const sent: string[] = [];
     const send = (call: { readonly path: string }) => Promise.resolve(void sent.push(call.path));
-    const delivery = new Delivery(slow as never, send, vi.fn());
+    const delivery = new Delivery(slow as never, send, vi.fn(), createAnswerRules());
     const receipt = { arrived: performance.now(), context: null, report: vi.fn() };
     return { sent, response: answer(work as never, delivery, receipt) };
   };

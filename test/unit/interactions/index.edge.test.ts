@@ -2,12 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type * as interactions from "../../../src/interactions/index.ts";
 import { runtimeGlobals } from "../../setup/runtime-globals.ts";
 import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
-
-const entry = new URL("../../../src/interactions/index.ts", import.meta.url);
 
 /** Everything a module loads at run time, type imports left out, by walking its files. */
 function loadedBy(module: URL, seen: Map<string, string[]> = new Map()): Map<string, string[]> {
@@ -21,36 +19,40 @@ function loadedBy(module: URL, seen: Map<string, string[]> = new Map()): Map<str
   return seen;
 }
 
-test("the entry loads no module of Node and no package, so it runs on edge runtimes", () => {
-  const loaded = loadedBy(entry);
-  expect(loaded.size).toBeGreaterThan(30);
-  expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);
-});
+describe.each(["index", "production"])("slashpass/interactions, %s.ts", (name) => {
+  const entry = new URL(`../../../src/interactions/${name}.ts`, import.meta.url);
 
-test("the handler answers in a runtime without anything of Node", async () => {
-  const bundle = await rolldown({
-    input: fileURLToPath(entry),
-    platform: "browser",
-    logLevel: "silent",
-    // As the package is built.
-    transform: { target: "node20.19" },
+  test("the entry loads no module of Node and no package, so it runs on edge runtimes", () => {
+    const loaded = loadedBy(entry);
+    expect(loaded.size).toBeGreaterThan(30);
+    expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);
   });
-  const { output } = await bundle.generate({ format: "iife", name: "library" });
-  await bundle.close();
-  const context = createContext({ ...runtimeGlobals });
-  const library = runInContext(`${output[0].code}\nlibrary`, context) as typeof interactions;
-  const handler = library.createInteractionHandler({
-    publicKey,
-    commands: [
-      library.defineCommand({
-        name: "greet",
-        description: "Greets",
-        handle: (interaction) => interaction.reply({ content: `Hello ${interaction.user.username}` }),
-      }),
-    ],
+
+  test("the handler answers in a runtime without anything of Node", async () => {
+    const bundle = await rolldown({
+      input: fileURLToPath(entry),
+      platform: "browser",
+      logLevel: "silent",
+      // As the package is built.
+      transform: { target: "node20.19" },
+    });
+    const { output } = await bundle.generate({ format: "iife", name: "library" });
+    await bundle.close();
+    const context = createContext({ ...runtimeGlobals });
+    const library = runInContext(`${output[0].code}\nlibrary`, context) as typeof interactions;
+    const handler = library.createInteractionHandler({
+      publicKey,
+      commands: [
+        library.defineCommand({
+          name: "greet",
+          description: "Greets",
+          handle: (interaction) => interaction.reply({ content: `Hello ${interaction.user.username}` }),
+        }),
+      ],
+    });
+    const answer = await handler(signedRequest(commandPayload({ name: "greet" })));
+    expect(await answer.json()).toEqual({ type: 4, data: { content: "Hello ada" } });
+    const forged = new Request("https://game.example/", { method: "POST", body: "{}" });
+    expect((await handler(forged)).status).toBe(401);
   });
-  const answer = await handler(signedRequest(commandPayload({ name: "greet" })));
-  expect(await answer.json()).toEqual({ type: 4, data: { content: "Hello ada" } });
-  const forged = new Request("https://game.example/", { method: "POST", body: "{}" });
-  expect((await handler(forged)).status).toBe(401);
 });

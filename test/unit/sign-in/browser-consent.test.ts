@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ConsentRequest } from "../../../src/sign-in/consent.ts";
 import { type BrowserContext, browserConsent } from "../../../src/sign-in/browser-consent.ts";
-import { startDeadline } from "../../../src/core/request/abort.ts";
+import { startDeadline } from "../../../src/core/request/deadline.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskSecret } from "../../../../src/core/request/credential.ts";
+import { maskSecret } from "../../../../src/core/request/mask-secret.ts";
 import { cases } from "../../../setup/cases.ts";
 import { findSecret, formsOf } from "../../../setup/find-secret.ts";
 

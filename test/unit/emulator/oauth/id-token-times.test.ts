@@ -23,7 +23,7 @@ function createServer(clock: Clock) {
     }
   }
   keepIdTokensCurrent({ IdToken } as unknown as OidcProvider, clock, {
-    current: async () => new IdTokenKey(privateKey),
+    current: () => new IdTokenKey(privateKey),
   });
   return { asked, idToken: new IdToken() };
 }

@@ -261,7 +261,7 @@ it("has no more tokens for a player who is gone", async () => {
   });
 });
 
-it("signs with one key in all emulators of a process, since making one takes long", async () => {
+it("signs with the same key in every emulator, since making one takes long", async () => {
   await using other = await startEmulator();
   const [keys, ofOther] = await Promise.all(
     [emulator, other].map(async ({ apiBase }) => (await fetch(new URL("/api/oauth2/keys", apiBase))).json()),

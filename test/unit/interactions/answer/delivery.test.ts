@@ -1,20 +1,26 @@
 import { describe, expect, it, test } from "vitest";
-import type { SendTokenCall } from "../../../../src/core/request/token-calls.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
+import type { SendServiceCall } from "../../../../src/interactions/answer/service.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";
 
 const message = { type: 4, data: { content: "Hello" } } as const;
 
-function deliver(payload: unknown = commandPayload({ name: "play" }), send?: SendTokenCall) {
+function deliver(payload: unknown = commandPayload({ name: "play" }), send?: SendServiceCall) {
   const calls: { path: string; method: string; body: unknown; hasFiles: boolean }[] = [];
   const problems: Problem[] = [];
-  const sending: SendTokenCall = (call) => {
+  const sending: SendServiceCall = (call) => {
     const path = call.path.replace(/^.*interaction-token/, "");
-    calls.push({ path, method: call.method, body: call.body, hasFiles: call.upload !== undefined });
+    calls.push({ path, method: call.method, body: call.body, hasFiles: (call.files ?? []).length > 0 });
     return send ? send(call) : Promise.resolve({ id: "9" });
   };
-  const delivery = new Delivery(payload as never, sending, (problem) => void problems.push(problem));
+  const delivery = new Delivery(
+    payload as never,
+    sending,
+    (problem) => void problems.push(problem),
+    createAnswerRules(),
+  );
   return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
 }
 
@@ -125,7 +131,7 @@ describe("an answer with files", () => {
 });
 
 test("what is deprecated works, and is told once for each handler", async () => {
-  const warned = new Set<string>();
+  const rules = createAnswerRules();
   const problems: Problem[] = [];
   for (const _ of [1, 2]) {
     const send = () => Promise.resolve({});
@@ -133,7 +139,7 @@ test("what is deprecated works, and is told once for each handler", async () => 
       commandPayload({ name: "play" }) as never,
       send,
       (one) => problems.push(one),
-      warned,
+      rules,
     );
     await delivery.finish({ type: 10 });
     expect(await delivery.response).toEqual({ status: 200, body: '{"type":10}' });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
 import {
   defineComponent,
   defineModal,
@@ -14,6 +15,7 @@ const run = (definition: { run: (payload: never, delivery: Delivery) => unknown 
       payload as never,
       () => expect.unreachable(),
       () => undefined,
+      createAnswerRules(),
     ),
   );
 

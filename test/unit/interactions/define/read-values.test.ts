@@ -6,6 +6,7 @@ import {
   type CommandPayload,
 } from "../../../../src/interactions/index.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
 import type { OptionDefinition } from "../../../../src/interactions/define/option-values.ts";
 import { ada, commandPayload } from "../../../setup/interactions/service.ts";
 
@@ -35,7 +36,7 @@ function valuesOf(definitions: readonly OptionDefinition[], options: unknown, da
   });
   const payload = commandPayload({ name: "test", options, ...data }) as unknown as CommandPayload;
   const service = () => Promise.reject(new Error("not needed"));
-  void command.run(payload, new Delivery(payload, service, () => undefined));
+  void command.run(payload, new Delivery(payload, service, () => undefined, createAnswerRules()));
   return seen[0];
 }
 

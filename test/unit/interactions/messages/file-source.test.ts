@@ -1,11 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
-import {
-  type FileData,
-  isFileData,
-  isRereadable,
-  openSource,
-  sizeOf,
-} from "../../../../src/interactions/messages/message-file.ts";
+import { isRereadable, openSource } from "../../../../src/interactions/messages/file-source.ts";
+import { type FileData, isFileData, sizeOf } from "../../../../src/interactions/messages/message-file.ts";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { ClientError } from "../../../../src/core/errors.ts";
 import type { StreamedBody } from "../../../../src/core/request/send.ts";
 import type { FileData } from "../../../../src/interactions/messages/message-file.ts";
-import { createMultipart } from "../../../../src/interactions/messages/multipart.ts";
+import { createForm, createMultipart } from "../../../../src/interactions/messages/multipart.ts";
 
 const mib = 1024 * 1024;
 const file = (index: number, name: string, data: FileData, size?: number) => ({
@@ -112,4 +112,12 @@ test("nothing is read of a form that is given up", async () => {
   two.close();
   expect((await new Response(two.stream).arrayBuffer()).byteLength).toBe(0);
   expect(isRead).toBe(false);
+});
+
+test("there is a form only where there are files", async () => {
+  const place = { operation: "Sending", limit: 10 };
+  expect(createForm({ content: "x" }, [], place)).toBeUndefined();
+  const form = createForm({ type: 4, data: { content: "x" } }, [file(0, "a.png", new Uint8Array(2))], place);
+  const { form: received } = await receive(form as StreamedBody);
+  expect(JSON.parse(received.get("payload_json") as string)).toEqual({ type: 4, data: { content: "x" } });
 });

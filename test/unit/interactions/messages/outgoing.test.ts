@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { bytesOf, prepareMessage } from "../../../../src/interactions/messages/outgoing.ts";
+import { checkMessage } from "../../../../src/interactions/messages/rules/answer-rules.ts";
 
 const place = { operation: "Sending", limit: 10 };
 const file = (index: number, more: object = {}) => ({
@@ -14,30 +15,21 @@ describe("a message to send", () => {
   it("lists its files, and keeps what it says of them and of others", () => {
     const listed = [{ id: "900000000000000001" }, { id: 1, description: "Mine" }];
     const files = [file(0, { description: "First" }), file(1, { description: "Second" })];
-    const { body } = prepareMessage({ content: "x", attachments: listed }, files, {
-      ...place,
-      isUnseen: true,
-    });
+    const { body } = prepareMessage(
+      { content: "x", attachments: listed },
+      files,
+      {
+        ...place,
+        isUnseen: true,
+      },
+      checkMessage,
+    );
     expect(body.attachments).toEqual([
       { id: "900000000000000001" },
       { id: "0", filename: "0.png", description: "First" },
       { id: 1, filename: "1.png", description: "Mine" },
     ]);
-    expect(prepareMessage(body, files, { ...place, isUnseen: true }).body).toEqual(body);
-  });
-
-  it("is JSON without files, and a form with them", async () => {
-    const none = prepareMessage({ content: "x" }, [], place);
-    expect([none.upload(), none.uploadMs, none.body]).toEqual([undefined, 0, { content: "x" }]);
-    const { upload } = prepareMessage({ content: "x" }, [file(0)], place);
-    const form = upload((data) => ({ type: 4, data }));
-    const stream = form?.open(() => undefined).stream ?? null;
-    const headers = { "content-type": form?.contentType ?? "" };
-    const received = await new Response(stream, { headers }).formData();
-    expect(JSON.parse(received.get("payload_json") as string)).toEqual({
-      type: 4,
-      data: { content: "x", attachments: [{ id: "0", filename: "0.png" }] },
-    });
+    expect(prepareMessage(body, files, { ...place, isUnseen: true }, checkMessage).body).toEqual(body);
   });
 
   it.each([
@@ -58,15 +50,15 @@ describe("a message to send", () => {
     [{ components: [{ type: 10, content: "x" }] }, "components[0]"],
     [{ attachments: [{ id: "5" }] }, "attachments[0]"],
   ])("%# is refused with the path of what is wrong", (message, path) => {
-    expect(() => prepareMessage(message, [], place)).toThrow(
+    expect(() => prepareMessage(message, [], place, checkMessage)).toThrow(
       expect.objectContaining({ code: "invalid_message", fieldErrors: [expect.objectContaining({ path })] }),
     );
   });
 
   it("of components shows every file", () => {
     const message = { flags: 32_768, components: [{ type: 13, file: { url: "attachment://0.png" } }] };
-    expect(prepareMessage(message, [file(0)], place).body.attachments).toHaveLength(1);
-    expect(() => prepareMessage(message, [file(0), file(1)], place)).toThrow(
+    expect(prepareMessage(message, [file(0)], place, checkMessage).body.attachments).toHaveLength(1);
+    expect(() => prepareMessage(message, [file(0), file(1)], place, checkMessage)).toThrow(
       expect.objectContaining({ fieldErrors: [expect.objectContaining({ path: "attachments[1]" })] }),
     );
   });
@@ -76,7 +68,7 @@ describe("a message to send", () => {
       components: [{ type: 13, file: { url: "attachment://old.png" } }],
       attachments: [{ id: "5" }],
     };
-    expect(prepareMessage(change, [], { ...place, isUnseen: true }).body).toEqual(change);
+    expect(prepareMessage(change, [], { ...place, isUnseen: true }, checkMessage).body).toEqual(change);
   });
 });
 
@@ -87,9 +79,25 @@ test("what is checked is what is sent", () => {
       return asked++ === 0 ? "x" : "y".repeat(5000);
     },
   };
-  expect(prepareMessage(sly, [], place).body).toEqual({ content: "x" });
+  expect(prepareMessage(sly, [], place, checkMessage).body).toEqual({ content: "x" });
 });
 
 test("a file that does not say its size may have what is allowed", () => {
   expect(bytesOf([file(0), { index: 1, name: "b", data: new Blob([]) }], 10)).toBe(12);
+});
+
+test("it is checked with the names of its files, and by nothing else than the check that it is given", () => {
+  const checked: unknown[] = [];
+  const message = { content: "x".repeat(5000) };
+  const { body, uploadMs } = prepareMessage(
+    message,
+    [file(0)],
+    { ...place, ignored: ["tts"] },
+    (...given) => {
+      checked.push(...given);
+    },
+  );
+  expect(body).toEqual({ ...message, attachments: [{ id: "0", filename: "0.png" }] });
+  expect(checked).toEqual([body, { ignored: ["tts"], files: [{ key: "0", filename: "0.png" }] }, "Sending"]);
+  expect(uploadMs).toBeCloseTo(2 / 125);
 });

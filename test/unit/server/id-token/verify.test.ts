@@ -11,7 +11,7 @@ let strange: IdTokenKey;
 let published: IdTokenKey;
 beforeAll(async () => {
   strange = await strangeKey();
-  published = await new IdTokenKeys().current();
+  published = new IdTokenKeys().current();
 });
 beforeEach(async () => {
   issuer = await IdTokenIssuer.start();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { createTokenCalls } from "../../../../src/core/request/token-calls.ts";
+import { createServiceCalls } from "../../../../src/interactions/answer/service.ts";
 
 const call = {
   operation: "Answering",
@@ -16,13 +16,13 @@ test("a call goes below the base, which is the service's by default", async () =
     urls.push(url);
     return Promise.resolve(Response.json({ well: true }));
   };
-  expect(await createTokenCalls({ fetch })(call)).toEqual({ well: true });
-  await createTokenCalls({ fetch, apiBase: "http://127.0.0.1:1/api" })(call);
+  expect(await createServiceCalls({ fetch })(call)).toEqual({ well: true });
+  await createServiceCalls({ fetch, apiBase: "http://127.0.0.1:1/api" })(call);
   expect(urls).toEqual([`https://discord.com/api/v10${call.path}`, `http://127.0.0.1:1/api${call.path}`]);
 });
 
 test("a base that is none is refused at once", () => {
-  expect(() => createTokenCalls({ apiBase: "http://service.example" })).toThrow(
+  expect(() => createServiceCalls({ apiBase: "http://service.example" })).toThrow(
     expect.objectContaining({ code: "invalid_base_url" }),
   );
 });

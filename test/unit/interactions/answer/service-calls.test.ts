@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { sendTokenCall } from "../../../../src/core/request/send-token-call.ts";
+import { sendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
 
 const call = {
   operation: "Answering",
@@ -13,7 +13,7 @@ const call = {
 test("a refusal does not show the token", async () => {
   const body = { message: "token-of-it is over", code: 0 };
   const fetch = () => Promise.resolve(Response.json(body, { status: 404 }));
-  const refused: unknown = await sendTokenCall(call, "https://service.example/api", fetch).catch(
+  const refused: unknown = await sendServiceCall(call, "https://service.example/api", fetch).catch(
     (error: unknown) => error,
   );
   expect(refused).toMatchObject({ code: "not_found", status: 404 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseMessage } from "../../../../src/interactions/messages/outgoing.ts";
+import { refuseMessage } from "../../../../../src/interactions/messages/rules/answer-rules.ts";
 
 const wrong = (...path: string[]) => ({
   path,

@@ -1,0 +1,141 @@
+// The defining functions that check a definition, and the endpoint that checks its answers, by the rules of the service.
+import { proveCommand } from "../commands/rules/proven.ts";
+import { validationError } from "../core/errors.ts";
+import type { ChatInputCommand, ContextMenuCommand, EntryPointCommand } from "../wire/command.ts";
+import {
+  type AnyDefinition,
+  type BodyCheck,
+  type ChatInputDefinition,
+  type DefinedCommand,
+  type DefineOptions,
+  type EntryPointDefinition,
+  type HandledEntryPoint,
+  makeCommand,
+  makeEntryPoint,
+  type MessageDefinition,
+  type ServiceEntryPoint,
+  type UserDefinition,
+} from "./define/define-command.ts";
+import type { OptionDefinition } from "./define/option-values.ts";
+import { createHandler, type InteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
+import { createAnswerRules } from "./messages/rules/answer-rules.ts";
+
+/**
+ * Defines the command that launches the Activity, and its answer: as `entryPoint` with the handler 1.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
+export function defineCommand(
+  definition: EntryPointDefinition,
+  options?: DefineOptions,
+): DefinedCommand<EntryPointCommand>;
+
+/**
+ * Defines a command in the menu of users: `handle` gets the user that it was used on.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
+export function defineCommand(
+  definition: UserDefinition,
+  options?: DefineOptions,
+): DefinedCommand<ContextMenuCommand>;
+
+/**
+ * Defines a command in the menu of messages: `handle` gets the message that it was used on.
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ */
+export function defineCommand(
+  definition: MessageDefinition,
+  options?: DefineOptions,
+): DefinedCommand<ContextMenuCommand>;
+
+/**
+ * Defines a slash command once, for registration, validation and handling. Names in payloads are always the default ones, so
+ * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
+ *
+ * @throws ClientError `invalid_command` for one the service would refuse.
+ *
+ * @example
+ * ```ts
+ * import { defineCommand } from "slashpass/interactions";
+ *
+ * export const roll = defineCommand({
+ *   name: "roll",
+ *   description: "Rolls a die",
+ *   options: [{ type: 4, name: "sides", description: "How many", min_value: 2, max_value: 100 }],
+ *   handle: (interaction, { sides = 6 }) => {
+ *     const rolled = 1 + Math.floor(Math.random() * sides);
+ *     return interaction.reply({ content: `You rolled ${rolled} of ${sides}.` });
+ *   },
+ * });
+ * ```
+ */
+export function defineCommand<const Options extends readonly OptionDefinition[]>(
+  definition: ChatInputDefinition<Options>,
+  options?: DefineOptions,
+): DefinedCommand<ChatInputCommand>;
+
+export function defineCommand(given: AnyDefinition, options?: DefineOptions): DefinedCommand {
+  return makeCommand(given, options, checkBody);
+}
+
+/**
+ * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point
+ * Command Handler Types"). `registerEntryPoint` puts it in the place of the one the service made.
+ *
+ * @throws ClientError `invalid_command`.
+ */
+export function entryPoint(
+  definition: HandledEntryPoint | ServiceEntryPoint,
+  options?: DefineOptions,
+): DefinedCommand<EntryPointCommand> {
+  return makeEntryPoint(definition, options, checkBody);
+}
+
+const checkBody: BodyCheck = (body, { allowUnknownFields }) => {
+  const { findings, proven } = proveCommand(body, { scope: "global", allowUnknownFields });
+  if (proven) return { body: proven, warnings: findings };
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const list = errors.map(({ path, message, fix }) => `\n  ${path}: ${message} ${fix}`).join("");
+  throw validationError("invalid_command", `The command ${labelOf(body.name)} breaks rules:${list}`);
+};
+
+/** A name may be anything where a definition is wrong. */
+function labelOf(name: unknown): string {
+  return typeof name === "string" ? JSON.stringify(name.slice(0, 40)) : "without a name";
+}
+
+/**
+ * The application's interactions endpoint as a web-standard `(Request) => Promise<Response>`: it checks the signature over
+ * the raw body, answers the service's PING, and gives everything else to the handler of what the player used. A handler that
+ * throws or is slow never leaves the player without an answer: after 1.5 seconds the answer is deferred, and what the handler
+ * returns within 15 minutes is delivered then. It throws for nothing
+ * that a request holds.
+ *
+ * | Request | Status |
+ * |---|---|
+ * | signature or timestamp missing, malformed, wrong, or too old | 401 |
+ * | other method; slow body; body too large; signed, but no interaction | 405; 408; 413; 400 |
+ * | every interaction | 200, or 202 when the answer went to the callback endpoint |
+ *
+ * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createInteractionHandler, createNodeListener, defineCommand } from "slashpass/interactions";
+ *
+ * const hello = defineCommand({
+ *   name: "hello",
+ *   description: "Says hello",
+ *   handle: (interaction) => interaction.reply({ content: `Hello, ${interaction.user.username}.` }),
+ * });
+ * // The public key is in the developer portal, General Information.
+ * const handler = createInteractionHandler({ publicKey: process.env.PUBLIC_KEY ?? "", commands: [hello] });
+ * createServer(createNodeListener(handler)).listen(3000);
+ * ```
+ */
+export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
+  return createHandler(options, createAnswerRules());
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, it } from "vitest";
+import { fewMediaTypes } from "../../../../scripts/bundle/few-media-types.js";
+
+const { transform } = fewMediaTypes();
+const ofKoa = createRequire(createRequire(import.meta.url).resolve("koa"));
+
+it("keeps what the authorization server reads and answers, as the table of the package has it", () => {
+  const path = ofKoa.resolve("mime-db/db.json");
+  expect(path).toMatch(transform.filter.id);
+  const text = readFileSync(path, "utf8");
+  const kept = JSON.parse(transform.handler(text).code) as Record<string, unknown>;
+  expect(Object.keys(kept)).toEqual([
+    "application/json",
+    "application/octet-stream",
+    "application/x-www-form-urlencoded",
+    "text/html",
+    "text/plain",
+  ]);
+  expect(JSON.parse(text)).toMatchObject(kept);
+  expect(kept["text/html"]).toMatchObject({ extensions: ["html", "htm", "shtml"], compressible: true });
+});
+
+it("leaves every other module alone", () => {
+  expect("/game/node_modules/mime-db/index.js").not.toMatch(transform.filter.id);
+});
