@@ -126,7 +126,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
 
   it("has its page outside too, at the port that was asked for", async () => {
     const { child, ended, said } = await startWaiting(
-      `${waiting} console.log(process.env.SLASHPASS_WEB_BASE);`,
+      `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
     const [, page = ""] = /(http:\S+)/.exec(said) ?? [];
     expect((await fetch(`${page}/api/v10/gateway`)).status).toBe(200);
