@@ -151,17 +151,20 @@ export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOp
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
 
-const readJournal = withMethods<RolloutJournal>(["read", "append"]);
+const readMethods = withMethods<RolloutJournal>(["read", "append"]);
+
+/** The journal of a rollout, which is no path. */
+export const readJournal: Reader<RolloutJournal> = (value, name) => {
+  if (typeof value !== "string") return readMethods(value, name);
+  const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
+  throw wrongArgument(name, value, "a journal", { hint });
+};
 
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
   ...callFields,
   ...lossFields,
   allow: readPermits,
-  journal: optional((value, name) => {
-    if (typeof value !== "string") return readJournal(value, name);
-    const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
-    throw wrongArgument(name, value, "a journal", { hint });
-  }),
+  journal: optional(readJournal),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
   onProgress: optional(told("onProgress")),
 });

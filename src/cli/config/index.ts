@@ -1,3 +1,4 @@
+import type { PermissionRules } from "slashpass/commands";
 import type { Scopes } from "../../wire/scope.ts";
 
 /** One application of the game: for development, for staging, for its players. */
@@ -27,6 +28,8 @@ export interface SlashpassConfig {
   readonly defaultEnvironment?: string | undefined;
   /** The file with the commands, from the folder of the config. Default `./commands.mjs`. */
   readonly commands?: string | undefined;
+  /** Who may use which command, in every guild or in some: `slashpass permissions plan` and `apply`. */
+  readonly permissions?: PermissionRules | undefined;
 }
 
 /** Gives a config its types where it is written; returns it as it is. */

@@ -33,6 +33,8 @@ export interface Settings extends EnvironmentConfig {
   readonly environment: string | undefined;
   /** The path of the file with the commands. */
   readonly commandsFile: string;
+  /** The config's own, for every environment. */
+  readonly permissions?: SlashpassConfig["permissions"];
   /** The config that names `apiBase`, where it is another user's. */
   readonly foreignConfig?: string;
 }
@@ -67,7 +69,8 @@ export async function readSettings({
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
   const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  return { ...chosen, ...pointed, commandsFile, ...(isForeign && { foreignConfig: path }) };
+  const { permissions } = config;
+  return { ...chosen, ...pointed, commandsFile, permissions, ...(isForeign && { foreignConfig: path }) };
 }
 
 /**
@@ -91,7 +94,7 @@ export async function readEnvironments(
   return Promise.all(every);
 }
 
-type Chosen = Omit<Settings, "commandsFile">;
+type Chosen = Omit<Settings, "commandsFile" | "permissions">;
 
 function chooseEnvironment(config: SlashpassConfig, named: string | undefined, path: string): Chosen {
   const names = Object.keys(config.environments);

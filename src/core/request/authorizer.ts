@@ -108,7 +108,8 @@ function tokenOf({ header }: Authorization): string {
   return header.slice(header.indexOf(" ") + 1);
 }
 
-function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess) {
+/** The refusal of a call that only a user may make, where the credential has no user. */
+export function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess) {
   return validationError(
     "missing_credential",
     `${operation} needs a user's token, and the credential has no userToken.`,
