@@ -142,7 +142,17 @@ export async function applyPlan(
   );
   terminal.note(terminal.notePaint.green(`${done}: ${counted(report.done.length, "request")}.`));
   tellLost(report.savedPermissions, terminal);
+  remindOfPermissions(settings, terminal);
   return report;
+}
+
+/** After a write: new commands have no permissions yet, and renamed or restored ones may have lost theirs. */
+export function remindOfPermissions(
+  { permissions }: Pick<Settings, "permissions">,
+  terminal: Call["terminal"],
+): void {
+  if (permissions === undefined) return;
+  terminal.note("The config has permissions: 'slashpass permissions apply' gives them to the commands.");
 }
 
 /** The result of an apply. */

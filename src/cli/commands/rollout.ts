@@ -14,7 +14,7 @@ import { erasesPermissions, refuseErasure } from "./refuse-erasure.ts";
 import { planGuilds, planRollout } from "./rollout-plan.ts";
 import { withPlayer } from "./keep-permissions.ts";
 import { loadCommands } from "./source.ts";
-import { tellLost } from "./carry-out.ts";
+import { remindOfPermissions, tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
 
 /**
@@ -148,6 +148,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
     results.flatMap(({ savedPermissions = [] }) => savedPermissions),
     terminal,
   );
+  remindOfPermissions(settings, terminal);
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
   const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;

@@ -87,6 +87,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
       "permissions explain",
       "permissions get",
       "permissions list",
+      "permissions plan",
       "whoami",
     ];
     const names = showing.map(

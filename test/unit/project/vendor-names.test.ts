@@ -57,8 +57,7 @@ it("the page is that of the rows (write it with vitest -u)", async () => {
 
 function page(): string {
   const sections = Object.entries(vendorNames).map(
-    ([title, names]) =>
-      `## ${title}\n\n${table([["there", "here", "note"], ...names.map(cellsOf)])}\n`,
+    ([title, names]) => `## ${title}\n\n${table([["there", "here", "note"], ...names.map(cellsOf)])}\n`,
   );
   return `# The names of the vendor's C++ SDK
 
