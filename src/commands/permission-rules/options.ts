@@ -1,6 +1,13 @@
 import { told } from "../../core/check/callback.ts";
 import { fields } from "../../core/check/fields.ts";
-import { isObject, optional, type Reader, refuseDuplicates, whole } from "../../core/check/readers.ts";
+import {
+  isObject,
+  isSnowflake,
+  optional,
+  type Reader,
+  refuseDuplicates,
+  whole,
+} from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import { callFields } from "../../core/request/transport.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -50,7 +57,7 @@ export function readAskedApply(given: unknown, givenOptions: unknown): AskedAppl
     const hint = "Pass plans that planPermissions() returned, without the guilds that have none.";
     throw validationError("invalid_plan", "plans is not a list of plans of permissions.", hint);
   }
-  const checked = plans as unknown as readonly PermissionsPlan[];
+  const checked = plans as readonly PermissionsPlan[];
   const guildIds = checked.map(({ guildId }) => guildId);
   refuseDuplicates(guildIds, (_, guildId) => [
     `plans has two plans of the guild ${guildId}.`,
@@ -59,8 +66,12 @@ export function readAskedApply(given: unknown, givenOptions: unknown): AskedAppl
   return { plans: checked, options };
 }
 
-function isPlan({ guildId, digest, edits }: Readonly<Record<string, unknown>>): boolean {
-  const isEdit = ({ id, before, after }: Readonly<Record<string, unknown>>) =>
-    typeof id === "string" && [before, after].every((list) => isEvery(list, isObject));
-  return typeof guildId === "string" && typeof digest === "string" && isEvery(edits, isEdit);
+type Fields = Readonly<Record<string, unknown>>;
+
+function isPlan({ guildId, digest, edits }: Fields): boolean {
+  return isSnowflake(guildId) && typeof digest === "string" && isEvery(edits, isEdit);
+}
+
+function isEdit({ id, before, after }: Fields): boolean {
+  return isSnowflake(id) && [before, after].every((list) => isEvery(list, isObject));
 }

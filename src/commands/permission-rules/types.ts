@@ -6,7 +6,7 @@ import type { RolloutJournal } from "../rollout-journal.ts";
 
 /** An overwrite, with the name of its role, member or channel. */
 export interface NamedOverwrite extends PermissionOverwrite {
-  /** Without `#` or `@`. Absent where it is gone from the guild, or stands for everyone or all channels. */
+  /** Without `#` or `@`. Absent where that is gone from the guild, or stands for everyone or all channels. */
   readonly name?: string;
 }
 
@@ -24,11 +24,11 @@ export interface PlannedPermissions {
 
 /** Somebody who gains or loses a command by a plan. */
 export interface UseChange {
-  /** The command. */
+  /** A live command, whose own overwrites change, or those of the application for it. */
   readonly command: {
-    /** Its id. */
+    /** As the service gave it. */
     readonly id: Snowflake;
-    /** Its name. */
+    /** Without its localizations. */
     readonly name: string;
   };
   /** A role, whose holders have no other; everyone, who have none; or a member with an overwrite. */
@@ -42,9 +42,9 @@ export interface UseChange {
   };
   /** Where it is so; absent for the whole guild, but for channels that are named. */
   readonly channel?: {
-    /** Its id. */
+    /** As the service gave it. */
     readonly id: Snowflake;
-    /** Its name, without `#`. */
+    /** Without `#`. */
     readonly name: string;
   };
   /** True: they gain it. False: they lose it. */
@@ -53,9 +53,9 @@ export interface UseChange {
 
 /** The change that brings the permissions of one guild to the rules. Plain data. */
 export interface PermissionsPlan {
-  /** The guild. */
+  /** The plan is good for no other guild. */
   readonly guildId: Snowflake;
-  /** Its name. */
+  /** Up to 100 characters, for people. */
   readonly guildName: string;
   /** The commands whose overwrites change, each by one request. */
   readonly edits: readonly PlannedPermissions[];
@@ -72,7 +72,7 @@ export interface PermissionsPlan {
 /** One guild of {@link PermissionsPlan | plans}. */
 export type GuildPermissions =
   | {
-      /** The guild. */
+      /** As it was passed, or listed for the bot. */
       readonly guildId: Snowflake;
       /** It was read. */
       readonly status: "planned";
@@ -80,13 +80,13 @@ export type GuildPermissions =
       readonly plan: PermissionsPlan;
     }
   | {
-      /** The guild. */
+      /** As it was passed, or listed for the bot. */
       readonly guildId: Snowflake;
       /** The journal has it as done with the same rules: it was not read. */
       readonly status: "skipped";
     }
   | {
-      /** The guild. */
+      /** As it was passed, or listed for the bot. */
       readonly guildId: Snowflake;
       /** It has no plan. */
       readonly status: "failed";
@@ -118,7 +118,7 @@ export interface PermissionsApplyOptions extends CallOptions {
 
 /** The result of one guild. */
 export interface PermissionsResult {
-  /** The guild. */
+  /** That of the plan. */
   readonly guildId: Snowflake;
   /** Whether everything of its plan was written. */
   readonly status: "done" | "failed";

@@ -1,4 +1,4 @@
-import { validationError, ClientError } from "../errors.ts";
+import { ClientError, validationError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { heldSecrets, maskSecret, parseSecret, type ParsedCredential } from "./credential.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
@@ -109,7 +109,7 @@ function tokenOf({ header }: Authorization): string {
 }
 
 /** The refusal of a call that only a user may make, where the credential has no user. */
-export function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess) {
+export function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess): ClientError {
   return validationError(
     "missing_credential",
     `${operation} needs a user's token, and the credential has no userToken.`,

@@ -87,7 +87,6 @@ describe("every command", needs("Linux", "whole programs"), () => {
       "permissions explain",
       "permissions get",
       "permissions list",
-      "permissions plan",
       "whoami",
     ];
     const names = showing.map(

@@ -8,7 +8,7 @@ const role = (id: string, name: string, permissions = "0") => ({ id, name, posit
 
 function command(id: string, name: string, more: object = {}): Command {
   const base = { id, name, application_id: "5", version: "1", default_member_permissions: null };
-  return { ...base, type: 1, description: name, ...more } as Command;
+  return { ...base, type: 1, description: name, ...more };
 }
 
 function member(id: string, username: string, roles: readonly string[] = []) {

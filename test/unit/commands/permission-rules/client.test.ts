@@ -238,10 +238,8 @@ describe("permissions that are asked for in a wrong way", () => {
     [{}, { guilds: [] }, "Did you mean options.guildIds?"],
     [{}, { concurrency: 0 }, "options.concurrency"],
     [{}, { journal: "guilds.journal" }, "options.journal"],
-  ])("are refused before anything is sent: %j, %j", async (given, options, message) => {
-    await expect(client.planPermissions(given as PermissionRules, options as object)).rejects.toThrow(
-      message,
-    );
+  ])("are refused before anything is sent: %j, %j", async (given, options: object, message) => {
+    await expect(client.planPermissions(given as PermissionRules, options)).rejects.toThrow(message);
   });
 
   it.each([
@@ -249,6 +247,7 @@ describe("permissions that are asked for in a wrong way", () => {
     [[{}], "invalid_plan"],
     [[{ ...plan, edits: [{ id: "1", before: [] }] }], "invalid_plan"],
     [[{ ...plan, digest: 5 }], "invalid_plan"],
+    [[{ ...plan, guildId: "../1" }], "invalid_plan"],
     [[plan, plan], "duplicate"],
   ])("are refused as plans: %j", async (given, code) => {
     await expect(client.applyPermissions(given as (typeof plan)[])).rejects.toMatchObject({ code });
