@@ -614,7 +614,8 @@ export class Client {
    * Revokes the tokens of the session and forgets them here, even when the service cannot be told; a token of
    * {@link Client.UpdateToken}, as a guest has, likewise. Does nothing when nobody is signed in.
    *
-   * @param options - an abort ends the waiting, not the signing out.
+   * @param options - an abort ends the wait for the service, which may still accept the tokens then; they are forgotten here all the
+   * same.
    * @returns what could not be done, if anything.
    *
    * @example

@@ -3,25 +3,42 @@
 #include <limits>
 
 #include "binding/arguments.h"
+#ifdef __linux__
+#include "binding/tcp_end_argument.h"
+#include "system/tcp_peer_linux.h"
+#endif
 
 namespace slashpass::binding {
 namespace {
 
+Napi::Value number_of(Napi::Env env, std::optional<uid_t> user) {
+  return user ? Napi::Value(Napi::Number::New(env, *user)) : env.Undefined();
+}
+
 // peerUser(descriptor) returns the user's number, or undefined where the system does not say.
 Napi::Value user_of_peer(const Napi::CallbackInfo& info) {
   using Limits = std::numeric_limits<int>;
-  const auto user = peer_user(whole_argument(info, 0, Limits::min(), Limits::max()));
-  if (!user) return info.Env().Undefined();
-  return Napi::Number::New(info.Env(), *user);
+  return number_of(info.Env(), peer_user(whole_argument(info, 0, Limits::min(), Limits::max())));
 }
+
+// tcpPeerUser(peerAddress, peerPort, ownAddress, ownPort), likewise. macOS tells it nobody.
+Napi::Value user_of_tcp_peer(const Napi::CallbackInfo& info) {
+#ifdef __linux__
+  return number_of(info.Env(), tcp_peer_user(tcp_end_argument(info, 0), tcp_end_argument(info, 2)));
+#else
+  return info.Env().Undefined();
+#endif
+}
+
+// Windows alone answers without the user's number.
+Napi::Value nothing(const Napi::CallbackInfo& info) { return info.Env().Undefined(); }
 
 }  // namespace
 
 void define_peer_user(Napi::Env env, Napi::Object exports) {
   exports.Set("peerUser", Napi::Function::New<user_of_peer>(env));
-  // Linux has a table that everybody can read, and macOS tells it nobody.
-  exports.Set("isOwnTcpPeer",
-              Napi::Function::New(env, [](const Napi::CallbackInfo& info) { return info.Env().Undefined(); }));
+  exports.Set("tcpPeerUser", Napi::Function::New<user_of_tcp_peer>(env));
+  exports.Set("isOwnTcpPeer", Napi::Function::New<nothing>(env));
 }
 
 }  // namespace slashpass::binding

@@ -48,8 +48,7 @@ struct ParsedEnd {
 std::optional<ParsedEnd> parse(const TcpEnd& end) {
   ParsedEnd parsed;
   parsed.port = htons(end.port);
-  // A zone says nothing within a machine.
-  const auto address = end.address.substr(0, end.address.find('%'));
+  const auto address = address_without_zone(end);
   parsed.family = address.find(':') == std::string::npos ? AF_INET : AF_INET6;
   if (inet_pton(parsed.family, address.c_str(), parsed.address) != 1) return std::nullopt;
   return parsed;

@@ -38,6 +38,11 @@ export interface Addon {
    */
   peerUser(descriptor: number): number | undefined;
   /**
+   * The user of the process at the other end of a TCP connection within this machine. Undefined where that is not known, and
+   * everywhere but on Linux.
+   */
+  tcpPeerUser(peerAddress: string, peerPort: number, ownAddress: string, ownPort: number): number | undefined;
+  /**
    * Whether the process at the other end of a TCP connection within this machine is one of this user. Undefined where that is
    * not known, for the system's own, and everywhere but on Windows.
    */

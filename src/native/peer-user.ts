@@ -22,13 +22,26 @@ interface TcpEnds {
  * Whether a process of this user is at the other end of a TCP connection within this machine; undefined where the system
  * does not say, or it is the system's own, and without the addon.
  */
-export function isOwnTcpPeer(
+export function isOwnTcpPeer(ends: TcpEnds, load: typeof loadAddon = loadAddon): boolean | undefined {
+  return askOfConnection(ends, load, (addon, args) => addon.isOwnTcpPeer(...args));
+}
+
+/**
+ * The user of the process at the other end of a TCP connection within this machine; undefined where the system does not say,
+ * and without the addon.
+ */
+export function tcpPeerUser(ends: TcpEnds, load: typeof loadAddon = loadAddon): number | undefined {
+  return askOfConnection(ends, load, (addon, args) => addon.tcpPeerUser(...args));
+}
+
+function askOfConnection<Answer>(
   { localAddress, localPort, remoteAddress, remotePort }: TcpEnds,
-  load: typeof loadAddon = loadAddon,
-): boolean | undefined {
+  load: typeof loadAddon,
+  ask: (addon: Addon, args: Parameters<Addon["tcpPeerUser"]>) => Answer,
+): Answer | undefined {
   if (localAddress === undefined || localPort === undefined) return undefined;
   if (remoteAddress === undefined || remotePort === undefined) return undefined;
-  return askAddon(load, (addon) => addon.isOwnTcpPeer(remoteAddress, remotePort, localAddress, localPort));
+  return askAddon(load, (addon) => ask(addon, [remoteAddress, remotePort, localAddress, localPort]));
 }
 
 function askAddon<Answer>(load: typeof loadAddon, ask: (addon: Addon) => Answer): Answer | undefined {

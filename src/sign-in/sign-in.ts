@@ -154,7 +154,7 @@ function openSession(
       closing.throwIfAborted();
       return backend.refreshToken({ applicationId, ...old, signal: undefined });
     },
-    revoke: async (token) => (await open()).backend.revokeToken({ applicationId, token }),
+    revoke: async (token, signal) => (await open()).backend.revokeToken({ applicationId, token }, signal),
     fetchUser: async (token, signal) => (await open()).backend.fetchCurrentUser(token, signal),
   });
 }

@@ -61,7 +61,7 @@ export interface SessionLinks {
   /** Asks the service for a new pair, unless the client is closed before; the old one is dead afterwards. */
   refresh(old: RefreshedTokens, closing: AbortSignal): Promise<TokenResult>;
   /** Ends every token of the player. */
-  revoke(token: string): Promise<void>;
+  revoke(token: string, signal: AbortSignal | undefined): Promise<void>;
   /** Asks the service whom a token belongs to. */
   fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
 }
@@ -275,7 +275,11 @@ export class Session extends SessionEventTarget {
       if (error) this.#warn(`it could not be ended everywhere: ${error.message}`);
   }
 
-  /** @internal Revokes and forgets, each even when the other fails. */
+  /**
+   * @internal Revokes and forgets, each even when the other fails.
+   *
+   * @param signal - ends the wait for the service, and not the forgetting.
+   */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#finish(this.#endReason);
     // A running refresh would write fresh tokens back.
@@ -286,7 +290,7 @@ export class Session extends SessionEventTarget {
       const kept = this.#storeError ? undefined : await this.#read().catch(() => undefined);
       if (kept) this.#adopt(kept);
       const { refreshToken, accessToken } = this.#tokens;
-      const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken));
+      const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken, signal));
       if (!revocationError) secrets.replaceTokens(this.#tokens);
       const storeError = await failureOf(store.delete(account));
       report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };

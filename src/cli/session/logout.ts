@@ -1,5 +1,6 @@
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { Failure } from "../frame/failure.ts";
+import { interrupted } from "../frame/prompts.ts";
 import type { logout } from "./definitions.ts";
 import { explain } from "./describe.ts";
 import { openSession } from "./open-client.ts";
@@ -15,11 +16,15 @@ export async function run(call: Call<typeof logout.options>): Promise<Outcome> {
     terminal.print("Signed out.");
     return { result: { signedOut: true } };
   } catch (error) {
+    if (signal.aborted) throw interrupted(unanswered);
     if (!(error instanceof Failure) || error.code !== "not_signed_in") throw explain(error, signal);
     terminal.print(error.message);
     return { result: { signedOut: false } };
   }
 }
+
+const unanswered =
+  "The service has not answered, and may still accept the tokens. The player can revoke them in the settings of their account, under the authorized applications.";
 
 function notRevoked(reason: string): Failure {
   return new Failure(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse, Server } from "node:http";
-import { guarded } from "../../core/check/callback.ts";
+import { guarded, ignore } from "../../core/check/callback.ts";
 import { startTimer } from "../../core/request/abort.ts";
 import {
   longestDeliveryMs,
@@ -35,7 +35,8 @@ export function serveDonePage(
   ending: Promise<Ending>,
   render: (ending: Ending, acceptLanguage: string | undefined) => Page,
 ): DonePage {
-  const hurried = new AbortController();
+  let hurry: () => void = ignore;
+  const hurried = new Promise<void>((resolve) => (hurry = resolve));
   const shown = new Promise<void>((resolve) => {
     let stop = startTimer(longestDeliveryMs, resolve);
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -43,7 +44,9 @@ export function serveDonePage(
       if ("ignored" in check) return void request.socket.destroy();
       stop();
       stop = startTimer(patienceMs + longestDeliveryMs, resolve);
-      const known = await soon(ending, hurried.signal);
+      const known = await soon(ending, hurried);
+      // The game has its tokens first: making the page takes a tenth of what an exchange does.
+      await new Promise(setImmediate);
       await sendPage(response, 200, render(known, request.headers["accept-language"]));
       stop();
       resolve();
@@ -53,18 +56,17 @@ export function serveDonePage(
       guarded(answer, (_error, _request, response) => response.destroy()),
     );
   });
-  return { shown, hurry: () => hurried.abort() };
+  return { shown, hurry };
 }
 
-/** `ending`, or a neutral one after {@link patienceMs}. */
-function soon(ending: Promise<Ending>, hurried: AbortSignal): Promise<Ending> {
+/** `ending`, or a neutral one after {@link patienceMs}, or with `hurried`. */
+function soon(ending: Promise<Ending>, hurried: Promise<void>): Promise<Ending> {
   return new Promise((resolve) => {
     const giveUp = () => resolve({ outcome: "returned" });
     const stop = startTimer(patienceMs, giveUp);
-    hurried.addEventListener("abort", giveUp);
     void ending.finally(stop).then(resolve);
     // An ending that is known already comes before this.
-    if (hurried.aborted) setImmediate(giveUp);
+    void hurried.then(() => setImmediate(giveUp));
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFile, readlink } from "node:fs/promises";
 import { isIPv4 } from "node:net";
 import { endianness } from "node:os";
-import { isOwnTcpPeer } from "../../native/peer-user.ts";
+import { isOwnTcpPeer, tcpPeerUser } from "../../native/peer-user.ts";
 
 /**
  * The user of the process at the other end of a connection to the loopback interface: this user, another user, or a user that the
@@ -29,6 +29,7 @@ export interface PeerMachine {
   readonly read: (path: string) => Promise<string>;
   readonly readLink: (path: string) => Promise<string>;
   readonly isOwnTcpPeer: typeof isOwnTcpPeer;
+  readonly tcpPeerUser: typeof tcpPeerUser;
 }
 
 /** A table is read in pieces, between which a row can move out of sight. */
@@ -53,7 +54,8 @@ function peerOf(isOwn: boolean | undefined): Peer {
 }
 
 async function findLinuxPeer(ends: ConnectionEnds, machine: PeerMachine): Promise<Peer> {
-  const user = await findUser(ends, machine);
+  // The kernel tells of one connection in microseconds; its table takes milliseconds, and can be read where netlink is refused.
+  const user = machine.tcpPeerUser(ends) ?? (await findUserInTables(ends, machine));
   if (user === undefined) return "unknown";
   if (isThisUser(user, machine)) return "own";
   if (user === root) return "unknown";
@@ -65,7 +67,7 @@ function isThisUser(user: number, { users, env }: PeerMachine): boolean {
   return users.includes(user) || env["SUDO_UID"] === String(user);
 }
 
-async function findUser(ends: ConnectionEnds, { read }: PeerMachine): Promise<number | undefined> {
+async function findUserInTables(ends: ConnectionEnds, { read }: PeerMachine): Promise<number | undefined> {
   const searched = searchedRows(ends);
   for (let reading = 0; reading < readings; reading++) {
     for (const { table, start } of searched) {
@@ -155,5 +157,6 @@ function thisMachine(): PeerMachine {
     read: readTable,
     readLink: readlink,
     isOwnTcpPeer,
+    tcpPeerUser,
   };
 }

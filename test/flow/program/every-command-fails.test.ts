@@ -111,14 +111,14 @@ describe("every command", needs("Linux", "whole programs"), () => {
     );
   });
 
-  it("says what is wrong where there is no network", { timeout }, () =>
+  it.concurrent("says what is wrong where there is no network", { timeout }, () =>
     behindDoors(
       (service) => service.leave(),
       async (row, setting) => void (await failing(row, setting)),
     ),
   );
 
-  it("says what is wrong where the service fails", { timeout }, () =>
+  it.concurrent("says what is wrong where the service fails", { timeout }, () =>
     behindDoors(
       (service) => service.fail(),
       async (row, setting) => {

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { isOwnTcpPeer, peerUser } from "../../../src/native/peer-user.ts";
+import { isOwnTcpPeer, peerUser, tcpPeerUser } from "../../../src/native/peer-user.ts";
 import type { loadAddon } from "../../../src/native/load.ts";
 import { connect } from "node:net";
 import { once } from "node:events";
@@ -10,16 +10,15 @@ import { needs } from "../../setup/system-parts.ts";
 
 const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.2", remotePort: 2 };
 
-it("The addon is asked for the peer of a connection that has both ends", () => {
-  const asked: unknown[] = [];
-  const load = () =>
-    ({ isOwnTcpPeer: (...args: unknown[]) => asked.push(args) > 0 }) as unknown as ReturnType<
-      typeof loadAddon
-    >;
-  expect(isOwnTcpPeer(ends, load)).toBe(true);
-  for (const name of Object.keys(ends))
-    expect(isOwnTcpPeer({ ...ends, [name]: undefined }, load)).toBeUndefined();
-  expect(asked).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
+it.each([
+  ["isOwnTcpPeer", isOwnTcpPeer, true],
+  ["tcpPeerUser", tcpPeerUser, 1000],
+])("The addon is asked for the peer of a connection that has both ends: %s", (name, ask, answer) => {
+  const ofAddon = vi.fn(() => answer);
+  const load = () => ({ [name]: ofAddon }) as unknown as ReturnType<typeof loadAddon>;
+  expect(ask(ends, load)).toBe(answer);
+  for (const end of Object.keys(ends)) expect(ask({ ...ends, [end]: undefined }, load)).toBeUndefined();
+  expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
 });
 
 it("The system says who is at the other end of a Unix socket", needs("Linux"), async () => {

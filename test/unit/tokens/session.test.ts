@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PendingCalls } from "../../../src/client/pending-calls.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import { orAborted } from "../../../src/core/request/abort.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { Session } from "../../../src/tokens/session.ts";
@@ -29,6 +30,7 @@ class RotatingService {
   refreshes = 0;
   revoked: string[] = [];
   dead = false;
+  silent = false;
   failure: Error | undefined;
 
   issue(): TokenResult {
@@ -70,8 +72,9 @@ class RotatingService {
     return ada;
   };
 
-  readonly revoke = async (token: string): Promise<void> => {
-    await Promise.resolve();
+  /** Does not answer while it is silent. */
+  readonly revoke = async (token: string, signal: AbortSignal | undefined): Promise<void> => {
+    await (this.silent ? orAborted(new Promise(() => {}), "Revoking", signal) : Promise.resolve());
     if (this.failure) throw this.failure;
     this.revoked.push(token);
   };
@@ -480,6 +483,16 @@ describe("Signing out", () => {
     const session = await openSession();
     service.failure = unavailable;
     expect(await session.end()).toEqual({ revocationError: unavailable });
+    expect(await store.get(account)).toBeUndefined();
+  });
+
+  it("forgets the record at once when its caller gives the service up", async () => {
+    const session = await openSession();
+    const caller = new AbortController();
+    service.silent = true;
+    const ended = session.end(caller.signal);
+    caller.abort(unavailable);
+    expect(await ended).toEqual({ revocationError: unavailable });
     expect(await store.get(account)).toBeUndefined();
   });
 

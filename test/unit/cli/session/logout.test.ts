@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { usePlayer } from "../../../setup/program/player-at-terminal.ts";
+import { startGatedService } from "../../../setup/program/gated-service.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
 const player = await usePlayer();
@@ -26,6 +28,20 @@ describe("slashpass logout", () => {
       expect.stringContaining("under the authorized applications"),
     ]);
     expect((await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+  });
+
+  it("forgets them at Ctrl-C while the service does not answer, and says that they may live on", async () => {
+    await player.run(["login"]);
+    await using service = await startGatedService(player.emulator.apiBase);
+    const end = new AbortController();
+    service.hold().once("held", () => end.abort());
+    const env = { ...variablesFor(player.emulator), SLASHPASS_API_BASE: service.apiBase };
+    const { code, stderr } = await player.run(["logout"], { env, signal: end.signal });
+    expect([code, oneLine(stderr)]).toEqual([
+      130,
+      expect.stringMatching(/Interrupted\. The service has not answered, and may still accept the tokens\./),
+    ]);
+    await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
   });
 
   it("says where they could not be forgotten", async () => {

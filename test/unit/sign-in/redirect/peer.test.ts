@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findPeer, type PeerMachine, sharingReads } from "../../../../src/sign-in/redirect/peer.ts";
+import { tcpPeerUser } from "../../../../src/native/peer-user.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { until } from "../../../setup/until.ts";
 
@@ -29,6 +30,7 @@ function machine({
     read,
     readLink: () => Promise.resolve("pid:[4026531836]"),
     isOwnTcpPeer: () => undefined,
+    tcpPeerUser: () => undefined,
     ...changes,
   };
 }
@@ -114,6 +116,20 @@ describe("On Linux the tables of connections say whose a peer is:", () => {
   });
 });
 
+describe("On Linux the kernel is asked for one connection first:", () => {
+  it.each([
+    [1000, "own"],
+    [1001, "foreign"],
+    [0, "unknown"],
+  ])("user %i is %s, and no table is read", async (user, found) => {
+    const userOfPeer = vi.fn(() => user);
+    const asked = machine({ tcpPeerUser: userOfPeer });
+    expect(await findPeer(here, asked)).toBe(found);
+    expect(userOfPeer).toHaveBeenCalledWith(here);
+    expect(asked.read).not.toHaveBeenCalled();
+  });
+});
+
 describe("Elsewhere", () => {
   it.each([
     [true, "own"],
@@ -151,6 +167,7 @@ it.each([
   const [accepted] = (await once(server, "connection")) as [Socket];
   onTestFinished(() => void accepted.destroy());
   expect(await findPeer(accepted)).toBe("own");
+  expect(tcpPeerUser(accepted)).toBe(process.geteuid?.());
 });
 
 describe("Who asks for a table while it is read", () => {

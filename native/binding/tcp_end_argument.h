@@ -1,0 +1,14 @@
+#pragma once
+
+#include "binding/arguments.h"
+#include "system/tcp_end.h"
+
+namespace slashpass::binding {
+
+/// An address and a port, two arguments.
+inline TcpEnd tcp_end_argument(const Napi::CallbackInfo& info, std::size_t index) {
+  const auto port = whole_argument(info, index + 1, 0, 65535);
+  return {name_argument(info, index), static_cast<std::uint16_t>(port)};
+}
+
+}  // namespace slashpass::binding
