@@ -142,11 +142,16 @@ export async function applyPlan(
   );
   terminal.note(terminal.notePaint.green(`${done}: ${counted(report.done.length, "request")}.`));
   tellLost(report.savedPermissions, terminal);
-  remindOfPermissions(settings, terminal);
+  if (!writes.every(keepsPermissions)) remindOfPermissions(settings, terminal);
   return report;
 }
 
-/** After a write: new commands have no permissions yet, and renamed or restored ones may have lost theirs. */
+/** A new command has no permissions yet, a deleted one has none any more, and a renamed one may have lost them. */
+function keepsPermissions(write: Write): boolean {
+  return write.kind === "edit" && write.command.renamedTo === undefined;
+}
+
+/** Says, after a write, how the commands get the permissions of the config. */
 export function remindOfPermissions(
   { permissions }: Pick<Settings, "permissions">,
   terminal: Call["terminal"],

@@ -148,7 +148,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
     results.flatMap(({ savedPermissions = [] }) => savedPermissions),
     terminal,
   );
-  remindOfPermissions(settings, terminal);
+  if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
   const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;

@@ -82,7 +82,7 @@ export const apply = define({
     ...settingsOptions,
     ...guildsOption,
     "--journal <file>":
-      "A file that records which guilds are done: with the same rules, they are not read again.",
+      "A file that records which guilds are done: with the same rules and global commands, they are not read again.",
     ...accountOption,
     ...confirmOptions,
   },

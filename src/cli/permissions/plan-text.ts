@@ -1,13 +1,21 @@
-import { type PermissionsPlan, PermissionType, type UseChange } from "slashpass/commands";
+import {
+  type NamedOverwrite,
+  type PermissionsPlan,
+  PermissionType,
+  type UseChange,
+} from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import { differences } from "./edit.ts";
-import { overwriteInWords } from "./names.ts";
+import { describeTarget } from "./open-guild.ts";
 
 type Paint = Call["terminal"]["paint"];
+
+/** More guilds in a line would push what changes off the screen; --json has all of them. */
+const mostShown = 8;
 
 /** The plans of guilds for people: those that differ, each with its overwrites and whom they change something for. */
 export function textOfPlans(
@@ -18,17 +26,30 @@ export function textOfPlans(
 ): string {
   const { paint } = terminal;
   const different = plans.filter(({ edits }) => edits.length > 0);
-  const blocks = different.map((plan) =>
-    textOfGuild(plan, paint)
-      .map((line) => terminal.wrap(line))
-      .join("\n"),
+  const alike = grouped(
+    different.map((plan) => ({ plan, lines: linesOf(plan, paint) })),
+    ({ lines }) => lines,
   );
+  const blocks = alike.map((group) => {
+    const [{ lines } = { lines: [] }] = group;
+    const heading = paint.bold(guildsInWords(group.map(({ plan }) => plan)));
+    return [heading, ...lines].map((line) => terminal.wrap(line)).join("\n");
+  });
   const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} done before.`;
   return [
     terminal.wrap(`Permissions for ${targetOf(settings)}`),
     ...blocks,
     terminal.wrap(`${summaryOf(plans, different)}${done}`),
   ].join("\n\n");
+}
+
+/** `Reef (1400…)`; of many that change in the same way, the first. */
+function guildsInWords(plans: readonly PermissionsPlan[]): string {
+  const all = plans.map(({ guildId, guildName }) => `${shown(guildName)} (${guildId})`);
+  if (all.length === 1) return all.join();
+  const left = all.length - mostShown;
+  const first = left > 0 ? `${all.slice(0, mostShown).join(", ")} and ${left} more` : listed(all);
+  return `${all.length} guilds: ${first}`;
 }
 
 function summaryOf(plans: readonly PermissionsPlan[], different: readonly PermissionsPlan[]): string {
@@ -43,18 +64,31 @@ export function requestsOf(plans: readonly PermissionsPlan[]): number {
   return plans.reduce((sum, { edits }) => sum + edits.length, 0);
 }
 
-function textOfGuild({ guildId, guildName, edits, uses }: PermissionsPlan, paint: Paint): string[] {
+/** The names are those of the rules, so that guilds in which the same changes have the same lines. */
+function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
+  const changes = edits.map(({ name, before, after }) => ({
+    name: name === "*" ? "all commands without rules of their own" : shown(name),
+    lines: differences(before, after).map(({ mark, overwrite }) => {
+      const line = `    ${mark} ${targetInWords(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
+      return paint[mark === "+" ? "green" : "red"](line);
+    }),
+  }));
   return [
-    paint.bold(`${shown(guildName)} (${guildId})`),
-    ...edits.flatMap(({ name, before, after }) => [
-      paint.yellow(`~ ${name === "*" ? "all commands without rules of their own" : shown(name)}`),
-      ...differences(before, after).map(({ mark, overwrite }) => {
-        const [use, target] = overwriteInWords(overwrite, guildId, () => overwrite.name);
-        return paint[mark === "+" ? "green" : "red"](`    ${mark} ${target} ${use}`);
-      }),
+    ...grouped(changes, ({ lines }) => lines).flatMap((group) => [
+      paint.yellow(`~ ${group.map(({ name }) => name).join(", ")}`),
+      ...(group[0]?.lines ?? []),
     ]),
     ...usesInWords(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
   ];
+}
+
+/** `role Moderator`; with the id where the target has no name. */
+function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
+  const { type, name } = overwrite;
+  const described = describeTarget(overwrite, guildId);
+  if (name === undefined) return described;
+  const [kind] = described.split(":");
+  return `${kind} ${type === PermissionType.Channel ? "#" : ""}${shown(name)}`;
 }
 
 /** Sentences such as `everyone and role Crew lose match in #arena.`: one for all who are in the same case. */

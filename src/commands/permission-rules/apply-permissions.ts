@@ -3,7 +3,7 @@ import { missingUserToken } from "../../core/request/authorizer.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { editing } from "../permissions.ts";
 import { forEachGuild } from "../plan/erasure.ts";
-import { formatEntry, guarded } from "../rollout-journal.ts";
+import { formatEntry, guarded, readEntries } from "../rollout-journal.ts";
 import type { GuildScope } from "../scope.ts";
 import type { AskedApply } from "./options.ts";
 import { isSameSet } from "./plan-guild.ts";
@@ -23,13 +23,17 @@ export async function applyPermissions(
   const writes = plans.some(({ edits }) => edits.length > 0);
   if (writes && !transport.hasUserToken) throw missingUserToken("Editing command permissions", editing);
   const journal = options.journal && guarded(options.journal);
+  const entries = readEntries((await journal?.read()) ?? "");
   const byGuild = new Map(plans.map((plan) => [plan.guildId, plan]));
   let done = 0;
   return forEachGuild([...byGuild.keys()], concurrency, async (guildId) => {
     const plan = byGuild.get(guildId) as PermissionsPlan;
     const result = await applyGuild(plan, scopeOf(guildId), { signal });
-    const { digest } = plan;
-    await journal?.append(formatEntry({ guildId, digest, status: result.status, savedPermissions: [] }));
+    // A rollout of commands may have the same journal, and owes these still.
+    const savedPermissions = entries.get(guildId)?.savedPermissions ?? [];
+    await journal?.append(
+      formatEntry({ guildId, digest: plan.digest, status: result.status, savedPermissions }),
+    );
     onProgress?.(result, ++done, plans.length);
     return result;
   });

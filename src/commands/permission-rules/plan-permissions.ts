@@ -32,11 +32,13 @@ export async function planPermissions(
   { rules, options }: AskedPlan,
 ): Promise<GuildPermissions[]> {
   const { signal, concurrency = 50, onProgress } = options;
-  const digest = await digestOf(rules);
   const entries = readEntries((await (options.journal && guarded(options.journal))?.read()) ?? "");
   const guildIds = [...new Set(options.guildIds ?? (await listBotGuilds(transport, { signal })))];
   const path = commandsPath(apiPath`/applications/${applicationId}`, undefined);
   const globalCommands = await new CommandRequests(transport, path, "global").list({ signal });
+  // A new name, or a new command of the same name, has lost its permissions: no guild is done.
+  const commands = globalCommands.map(({ id, name }) => `${id} ${name}`).toSorted();
+  const digest = await digestOf({ rules, commands });
   let done = 0;
   const planned = await forEachGuild(guildIds, concurrency, async (guildId) => {
     const ofBot = new GuildEndpoints(transport, guildId);

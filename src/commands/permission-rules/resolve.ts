@@ -174,8 +174,7 @@ function checkLimits(
   if (overwrites.length < rules.length) return;
   const bare = overwrites.map(({ id, type, permission }) => ({ id, type, permission }));
   for (const { keys, value, message, fix } of validatePermissions(bare, { guildId: guild.id })) {
-    const [index] = keys;
-    const of = index === undefined ? undefined : rules[Number(index)];
-    problems.push(`${of?.path ?? path}: ${value} ${message} ${fix}`);
+    const rule = rules[Number(keys[0])];
+    problems.push(rule ? `${rule.path}: ${value} ${message} ${fix}` : `${path} ${message} ${fix}`);
   }
 }

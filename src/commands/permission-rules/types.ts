@@ -65,7 +65,7 @@ export interface PermissionsPlan {
   readonly unchanged: readonly string[];
   /** Names of the commands with overwrites, for which there are no rules: they stay as they are. */
   readonly kept: readonly string[];
-  /** SHA-256 of the rules, by which a journal knows them. */
+  /** SHA-256 of the rules, and of the ids and names of the global commands: by it a journal knows them. */
   readonly digest: string;
 }
 
@@ -82,7 +82,7 @@ export type GuildPermissions =
   | {
       /** As it was passed, or listed for the bot. */
       readonly guildId: Snowflake;
-      /** The journal has it as done with the same rules: it was not read. */
+      /** The journal has it as done with the same rules and global commands: it was not read. */
       readonly status: "skipped";
     }
   | {
@@ -100,7 +100,7 @@ export interface PermissionsPlanOptions extends CallOptions {
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
   /** How many guilds at once. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Guilds that it has as done with the same rules are skipped. Default: none are. */
+  /** Guilds that it has as done with the same rules and global commands are skipped. Default: none are. */
   readonly journal?: RolloutJournal | undefined;
   /** Called with each guild as it is planned. Its errors are dropped. */
   readonly onProgress?: ((guild: GuildPermissions, done: number, total: number) => void) | undefined;

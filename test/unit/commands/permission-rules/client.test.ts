@@ -180,7 +180,7 @@ describe("permissions in many guilds", () => {
     ]);
   });
 
-  it("are known to a journal, which skips the guilds that are done with the same rules", async () => {
+  it("are known to a journal, which skips the guilds that are done with the same rules and commands", async () => {
     const { connect, guildIds, sent } = await createGuilds(2);
     const client = connect();
     const journal = createJournal();
@@ -197,6 +197,12 @@ describe("permissions in many guilds", () => {
     expect(await client.planPermissions(others, { guildIds: [first], journal })).toMatchObject([
       { status: "planned" },
     ]);
+    // A new name has no permissions any more: the guild is not done.
+    const [command] = await client.global.list();
+    await client.global.edit(command?.id ?? "", { name: "duel" }, { allowPermissionLoss: true });
+    expect(await client.planPermissions(rules, { guildIds: [first], journal })).toMatchObject([
+      { status: "failed", error: { code: "unresolved_rules" } },
+    ]);
     const broken = {
       read: () => Promise.reject(new Error("the caller's own")),
       append: async () => undefined,
@@ -204,6 +210,20 @@ describe("permissions in many guilds", () => {
     await expect(client.planPermissions(rules, { journal: broken })).rejects.toMatchObject({
       code: "journal_failed",
     });
+  });
+
+  it("leave in a journal what a rollout of commands has still to restore", async () => {
+    const { connect, guildIds } = await createGuilds(1);
+    const client = connect();
+    const [guildId = ""] = guildIds;
+    const journal = createJournal();
+    const owed = [{ guildId, commandId: "41", permissions: [{ id: guildId, type: 1, permission: false }] }];
+    await journal.append(
+      `\n${JSON.stringify({ guildId, digest: "a", status: "saved", savedPermissions: owed })}`,
+    );
+    await client.applyPermissions(plansOf(await client.planPermissions(rules, { guildIds })), { journal });
+    const last = journal.text.split("\n").at(-1) ?? "";
+    expect(JSON.parse(last)).toMatchObject({ status: "done", savedPermissions: owed });
   });
 
   it("can be aborted while they are planned and while they are applied", async () => {
