@@ -29,6 +29,7 @@ const sentences = {
   "commands-validation": "Every rule of the service, with a path for each finding.",
   "commands-rollout-first": "The service's limits decide how long it takes.",
   "commands-rollout-second": "Guilds that are up to date cost one read.",
+  "studio-set": "The program plans the commands and their permissions in 30 guilds, from start to end.",
   "commands-abort": "A call that waits for a limit ends at once.",
   "can-use": "The cost grows with the overwrites that must be read.",
   "interactions-handler": "The verification of the signature is most of it.",
