@@ -31,9 +31,8 @@ export function textOfPlans(
     ({ lines }) => lines,
   );
   const blocks = alike.map((group) => {
-    const [{ lines } = { lines: [] }] = group;
     const heading = paint.bold(guildsInWords(group.map(({ plan }) => plan)));
-    return [heading, ...lines].map((line) => terminal.wrap(line)).join("\n");
+    return [heading, ...group[0].lines].map((line) => terminal.wrap(line)).join("\n");
   });
   const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} done before.`;
   return [
@@ -76,7 +75,7 @@ function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): strin
   return [
     ...grouped(changes, ({ lines }) => lines).flatMap((group) => [
       paint.yellow(`~ ${group.map(({ name }) => name).join(", ")}`),
-      ...(group[0]?.lines ?? []),
+      ...group[0].lines,
     ]),
     ...usesInWords(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
   ];
@@ -99,11 +98,11 @@ export function usesInWords(
   const byCommand = grouped(uses, ({ command, gains, channel }) => [command.id, gains, channel?.id]);
   const cases = byCommand.map((group) => ({
     who: group.map(({ who }) => nameOf(who, guildId)),
-    first: group[0] as UseChange,
+    first: group[0],
   }));
   const alike = grouped(cases, ({ who, first }) => [who, first.gains, first.channel?.id]);
   return alike.map((group) => {
-    const { who, first } = group[0] as (typeof cases)[number];
+    const [{ who, first }] = group;
     const verb = `${first.gains ? "gain" : "lose"}${who.length === 1 ? "s" : ""}`;
     const commands = listed(group.map((one) => shown(one.first.command.name)));
     const where = first.channel === undefined ? "" : ` in #${shown(first.channel.name)}`;
@@ -117,11 +116,13 @@ function nameOf({ id, type, name }: UseChange["who"], guildId: string): string {
 }
 
 /** In the order of the first of each group. */
-function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
-  const groups = new Map<string, T[]>();
+function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
     const key = JSON.stringify(keyOf(item));
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return [...groups.values()];
 }

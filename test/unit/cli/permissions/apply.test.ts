@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
+import { ping, score } from "../../../setup/program/game-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
@@ -102,7 +103,6 @@ describe("applying permissions", () => {
     const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
     await run([...words, "--yes"], asPlayer);
     await run(["commands", "snapshot", "before.json", "--global"]);
-    const score = { name: "score", description: "Shows a score." };
     write("commands.json", [score]);
     const deleted = await run(["commands", "apply", "--yes", "--allow-permission-loss"]);
     expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' gives them to the commands.");
@@ -119,5 +119,20 @@ describe("applying permissions", () => {
     expect(oneLine(unknown.stderr)).toContain(
       'permissions.ping names the command "ping", which is not there.',
     );
+  });
+
+  it("is what commands apply and rollout speak of where commands came or went, and nowhere else", async () => {
+    const { run, write, guildIds } = await createRuledGame(emulator, rules);
+    const reminder = "The config has permissions: 'slashpass permissions apply' gives them to the commands.";
+    const reminds = async (...given: string[]) =>
+      oneLine((await run(["commands", ...given, "--yes"])).stderr).includes(reminder);
+    write("commands.json", [{ ...ping, description: "Answers at once." }, score]);
+    expect(await reminds("apply")).toBe(false);
+    write("commands.json", [ping]);
+    expect(await reminds("apply")).toBe(true);
+    write("guilds.txt", guildIds.join("\n"));
+    write("commands.json", [score]);
+    const rollout = ["rollout", "--guilds", "guilds.txt"];
+    expect([await reminds(...rollout), await reminds(...rollout)]).toEqual([true, false]);
   });
 });

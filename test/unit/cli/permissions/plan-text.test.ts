@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { usesInWords } from "../../../../src/cli/permissions/plan-text.ts";
-import type { UseChange } from "../../../../src/commands/index.ts";
+import { textOfPlans, usesInWords } from "../../../../src/cli/permissions/plan-text.ts";
+import type { PermissionsPlan, UseChange } from "../../../../src/commands/index.ts";
+import type { Call } from "../../../../src/cli/frame/run-command.ts";
 
 const everyone = { id: "1", type: 1, name: "@everyone" } as const;
 const crew = { id: "2", type: 1, name: "Crew" } as const;
@@ -36,5 +37,48 @@ it("says which people they are when they are not the same", () => {
   expect(usesInWords(uses, "1").map(({ text }) => text)).toEqual([
     "everyone gains match.",
     "everyone and role Crew gain mute.",
+  ]);
+});
+
+it("names overwrites by what they are about, and those without a name by their id", () => {
+  const plan: PermissionsPlan = {
+    guildId: "1",
+    guildName: "Reef",
+    edits: [
+      {
+        id: "5",
+        name: "*",
+        before: [
+          { id: "19", type: 1, permission: true },
+          { id: "3", type: 2, permission: true, name: "ada" },
+        ],
+        after: [
+          { id: "0", type: 3, permission: false },
+          { id: "7", type: 3, permission: true, name: "arena" },
+        ],
+      },
+    ],
+    uses: [use("match", ada, false)],
+    unchanged: [],
+    kept: [],
+    digest: "",
+  };
+  const as = (text: string) => text;
+  const terminal = { paint: { bold: as, yellow: as, green: as, red: as }, wrap: as } as unknown;
+  const settings = { applicationId: "5", environment: undefined, commandsFile: "" };
+  const text = textOfPlans([plan, { ...plan, guildId: "2", edits: [] }], 1, settings, {
+    terminal: terminal as Call["terminal"],
+  });
+  expect(text.split("\n").slice(1)).toEqual([
+    "",
+    "Reef (1)",
+    "~ all commands without rules of their own",
+    "    - role:19 may",
+    "    - user ada may",
+    "    + all-channels may not",
+    "    + channel #arena may",
+    "user ada loses match.",
+    "",
+    "1 of 2 guilds differs from the config: 1 request. 1 guild done before.",
   ]);
 });

@@ -116,10 +116,34 @@ describe("permissions in many guilds", () => {
     // Those that are there already are asked for too: what they may is decided by their roles.
     const [without] = plansOf(await client.planPermissions({ match: [] }, { guildIds }));
     expect(without?.uses).toMatchObject([{ who: { name: grace?.username }, gains: true }]);
+    // Who is named both ways is asked for once.
+    const twice = { match: [{ user: ada.username, allow: true }], "*": [{ user: ada.id, allow: true }] };
+    expect(plansOf(await client.planPermissions(twice, { guildIds }))[0]?.edits).toHaveLength(2);
+    const end = emulator.faults.add({
+      path: /\/members\/\d+$/,
+      answer: { status: 403, body: { code: 50_001 } },
+    });
+    expect(await client.planPermissions(users, { guildIds })).toMatchObject([
+      { status: "failed", error: { errorCode: 50_001 } },
+    ]);
+    end();
     const nobody = { match: [{ user: "1400000000000000009", allow: true }] };
     expect(await client.planPermissions(nobody, { guildIds })).toMatchObject([
       { status: "failed", error: { code: "unresolved_rules" } },
     ]);
+  });
+
+  it("show the channels that are there already by their names", async () => {
+    const { connect, guildIds } = await createGuilds(1);
+    const client = connect();
+    const arena = { match: [{ channel: "#arena", allow: false }] };
+    await client.applyPermissions(plansOf(await client.planPermissions(arena, { guildIds })));
+    const [plan] = plansOf(await client.planPermissions({ match: [] }, { guildIds }));
+    expect(plan?.edits).toMatchObject([{ before: [{ type: 3, name: "arena" }], after: [] }]);
+    const all = { match: [{ channel: "*", allow: false }] };
+    await client.applyPermissions(plansOf(await client.planPermissions(all, { guildIds })));
+    const [open] = plansOf(await client.planPermissions({ match: [] }, { guildIds }));
+    expect(open?.edits[0]?.before).toEqual([{ id: expect.any(String), type: 3, permission: false }]);
   });
 
   it("fail in a guild that cannot be read, or lacks a name, and nowhere else", async () => {
