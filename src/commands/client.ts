@@ -12,11 +12,17 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
 import { CommandScope, GuildScope, type ScopeInit } from "./scope.ts";
 import { loadPlanning } from "./requests.ts";
-import { type GuildResult, readRollout, type RolloutOptions, type RolloutSet } from "./options.ts";
+import {
+  type GuildResult,
+  readPermissionsApplyOptions,
+  readPermissionsPlanOptions,
+  readRollout,
+  type RolloutOptions,
+  type RolloutSet,
+} from "./options.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Profile } from "./rules/grades.ts";
 import type { PermissionRules } from "./permission-rules/rules.ts";
-import { readAskedApply, readAskedPlan } from "./permission-rules/options.ts";
 import type {
   GuildPermissions,
   PermissionsApplyOptions,
@@ -27,7 +33,7 @@ import type {
 import type { PermissionsTarget } from "./permission-rules/plan-permissions.ts";
 import { told } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
-import { readProfile } from "./rules/input.ts";
+import { readProfile, takeData } from "./rules/input.ts";
 
 /** The settings of a {@link CommandsClient}. */
 export interface CommandsClientOptions extends ApiClientOptions {
@@ -151,9 +157,10 @@ export class CommandsClient {
     rules: PermissionRules,
     options: PermissionsPlanOptions = {},
   ): Promise<GuildPermissions[]> {
-    const asked = readAskedPlan(rules, options);
+    const checked = readPermissionsPlanOptions(options, "options");
+    const taken = takeData(rules);
     const { planPermissions } = await loadPlanning();
-    return planPermissions(this.#permissionsTarget, asked);
+    return planPermissions(this.#permissionsTarget, taken, checked);
   }
 
   /**
@@ -168,9 +175,10 @@ export class CommandsClient {
     plans: readonly PermissionsPlan[],
     options: PermissionsApplyOptions = {},
   ): Promise<PermissionsResult[]> {
-    const asked = readAskedApply(plans, options);
+    const checked = readPermissionsApplyOptions(options, "options");
+    const taken = takeData(plans);
     const { applyPermissions } = await loadPlanning();
-    return applyPermissions(this.#permissionsTarget, asked);
+    return applyPermissions(this.#permissionsTarget, taken, checked);
   }
 
   get #permissionsTarget(): PermissionsTarget {

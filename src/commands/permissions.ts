@@ -3,7 +3,7 @@ import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { parseList, parserOf } from "../core/request/response.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
-import type { UserAccess } from "../core/request/authorizer.ts";
+import type { UserAccess } from "../core/request/user-access.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadPlanning } from "./requests.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";

@@ -11,7 +11,7 @@ import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";
-import { GuildEndpoints } from "../commands/guild-endpoints.ts";
+import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
 import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
 import { ThreadEndpoints } from "./thread.ts";

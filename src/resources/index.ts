@@ -1,7 +1,7 @@
 export { ApiClient } from "./client.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { CurrentUserEndpoints } from "./user-guilds.ts";
-export type { GuildEndpoints, MemberSearchOptions } from "../commands/guild-endpoints.ts";
+export type { GuildEndpoints } from "./guild.ts";
 export type { LobbyEndpoints } from "./lobby.ts";
 export { LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
 export type { RoleConnectionMetadataEndpoints } from "./role-connections.ts";

@@ -1,24 +1,27 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import { missingUserToken } from "../../core/request/authorizer.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
+import { missingUserToken } from "../../core/request/user-access.ts";
 import { editing } from "../permissions.ts";
 import { forEachGuild } from "../plan/erasure.ts";
 import { formatEntry, guarded, readEntries } from "../rollout-journal.ts";
 import type { GuildScope } from "../scope.ts";
-import type { AskedApply } from "./options.ts";
 import { isSameSet } from "./plan-guild.ts";
 import type { PermissionsTarget } from "./plan-permissions.ts";
-import type { PermissionsPlan, PermissionsResult } from "./types.ts";
+import { readPlans } from "./read-plans.ts";
+import type { PermissionsApplyOptions, PermissionsPlan, PermissionsResult } from "./types.ts";
 
 /**
  * Writes the permissions of many guilds, side by side. One guild's failure stops no other; a guild ends at its first one.
  *
- * @throws ClientError `missing_credential` before anything is sent; `journal_failed`.
+ * @param taken - the plans.
+ * @throws ClientError those of {@link readPlans} and `missing_credential`, before anything is sent; `journal_failed`.
  */
 export async function applyPermissions(
   { transport, scopeOf }: PermissionsTarget,
-  { plans, options }: AskedApply,
+  taken: unknown,
+  options: PermissionsApplyOptions,
 ): Promise<PermissionsResult[]> {
+  const plans = readPlans(taken);
   const { signal, concurrency = 50, onProgress } = options;
   const writes = plans.some(({ edits }) => edits.length > 0);
   if (writes && !transport.hasUserToken) throw missingUserToken("Editing command permissions", editing);

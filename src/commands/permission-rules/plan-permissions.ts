@@ -1,19 +1,19 @@
 import { abortedError, isClientError } from "../../core/errors.ts";
 import { apiPath } from "../../core/request/addresses.ts";
-import type { Transport } from "../../core/request/transport.ts";
+import type { CallOptions, Transport } from "../../core/request/transport.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { GuildEndpoints } from "../guild-endpoints.ts";
 import { commandsPath } from "../permissions.ts";
 import { listBotGuilds } from "../permissions-access.ts";
 import { forEachGuild } from "../plan/erasure.ts";
 import { CommandRequests } from "../requests.ts";
 import { digestOf, guarded, readEntries } from "../rollout-journal.ts";
 import type { GuildScope } from "../scope.ts";
-import type { AskedPlan } from "./options.ts";
+import type { Checked } from "../options.ts";
+import { GuildReader } from "./guild-reader.ts";
 import { planGuild } from "./plan-guild.ts";
 import { type GuildAccess, readFacts } from "./read-facts.ts";
-import { rulesIn } from "./rules.ts";
-import type { GuildPermissions } from "./types.ts";
+import { type CheckedRules, readRules, rulesIn } from "./rules.ts";
+import type { GuildPermissions, PermissionsPlanOptions } from "./types.ts";
 
 /** The application whose permissions are planned and applied. */
 export interface PermissionsTarget {
@@ -25,12 +25,15 @@ export interface PermissionsTarget {
 /**
  * Plans the permissions of many guilds, side by side. One guild's failure stops no other.
  *
- * @throws ClientError `aborted`, `journal_failed`, and those of listing the guilds and the global commands.
+ * @param taken - the rules, as a copy that nobody changes.
+ * @throws ClientError those of {@link readRules}, before anything is sent; `aborted`, `journal_failed`, and those of listing the guilds and the global commands.
  */
 export async function planPermissions(
   { transport, applicationId, scopeOf }: PermissionsTarget,
-  { rules, options }: AskedPlan,
+  taken: unknown,
+  options: Checked<PermissionsPlanOptions>,
 ): Promise<GuildPermissions[]> {
+  const rules = readRules(taken);
   const { signal, concurrency = 50, onProgress } = options;
   const entries = readEntries((await (options.journal && guarded(options.journal))?.read()) ?? "");
   const guildIds = [...new Set(options.guildIds ?? (await listBotGuilds(transport, { signal })))];
@@ -41,13 +44,13 @@ export async function planPermissions(
   const digest = await digestOf({ rules, commands });
   let done = 0;
   const planned = await forEachGuild(guildIds, concurrency, async (guildId) => {
-    const ofBot = new GuildEndpoints(transport, guildId);
+    const ofBot = new GuildReader(transport, guildId, { signal });
     const access = { applicationId, guildId, scope: scopeOf(guildId), ofBot, globalCommands };
     const entry = entries.get(guildId);
     const isDone = entry?.status === "done" && entry.digest === digest;
     const result: GuildPermissions = isDone
       ? { guildId, status: "skipped" }
-      : await planOne(access, { rules, options }, digest);
+      : await planOne(access, rules, digest, { signal });
     onProgress?.(result, ++done, guildIds.length);
     return result;
   });
@@ -57,13 +60,14 @@ export async function planPermissions(
 
 async function planOne(
   access: GuildAccess,
-  { rules, options: { signal } }: AskedPlan,
+  rules: readonly CheckedRules[],
   digest: string,
+  options: CallOptions,
 ): Promise<GuildPermissions> {
   const { guildId } = access;
   try {
     const own = rulesIn(rules, guildId);
-    const facts = await readFacts(access, own, { signal });
+    const facts = await readFacts(access, own, options);
     return { guildId, status: "planned", plan: planGuild(own, facts, digest) };
   } catch (error) {
     if (!isClientError(error)) throw error;

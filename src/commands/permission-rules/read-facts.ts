@@ -1,13 +1,13 @@
 import { isSnowflake } from "../../core/check/readers.ts";
 import { isClientError } from "../../core/errors.ts";
+import type { GuildMember } from "../../core/request/response.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { type Command, type GuildCommandPermissions, PermissionType } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import type { GuildMemberData } from "../../wire/guild.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { GuildEndpoints } from "../guild-endpoints.ts";
 import type { GuildScope } from "../scope.ts";
 import { allChannelsOf } from "../use/permission-bits.ts";
+import type { GuildReader } from "./guild-reader.ts";
 import { allCommands, type GuildFacts } from "./resolve.ts";
 import type { CheckedRules } from "./rules.ts";
 
@@ -16,7 +16,7 @@ export interface GuildAccess {
   readonly applicationId: Snowflake;
   readonly guildId: Snowflake;
   readonly scope: GuildScope;
-  readonly ofBot: GuildEndpoints;
+  readonly ofBot: GuildReader;
   /** The application's global commands, which are read once for all guilds. */
   readonly globalCommands: readonly Command[];
 }
@@ -27,11 +27,11 @@ export async function readFacts(
   rules: readonly CheckedRules[],
   { signal }: CallOptions,
 ): Promise<GuildFacts> {
-  const guild = await ofBot.get({ signal });
+  const guild = await ofBot.guild();
   const ownCommands = await scope.list({ signal });
   const permissions = await scope.permissions.list({ signal });
-  const channels = needsChannels(rules, permissions, guildId) ? await ofBot.channels({ signal }) : [];
-  const members = await readMembers(ofBot, rules, permissions, { signal });
+  const channels = needsChannels(rules, permissions, guildId) ? await ofBot.channels() : [];
+  const members = await readMembers(ofBot, rules, permissions);
   return {
     applicationId,
     guild,
@@ -53,15 +53,12 @@ function needsChannels(
   return overwrites.some(({ type, id }) => type === PermissionType.Channel && id !== allChannelsOf(guildId));
 }
 
-type Member = Omit<GuildMemberData, "guild_id">;
-
 /** The members whom rules or overwrites are about. */
 async function readMembers(
-  ofBot: GuildEndpoints,
+  ofBot: GuildReader,
   all: readonly CheckedRules[],
   permissions: readonly GuildCommandPermissions[],
-  options: CallOptions,
-): Promise<Member[]> {
+): Promise<GuildMember[]> {
   const named = all.flatMap(({ rules }) =>
     rules.filter(({ kind }) => kind === "user").map((one) => one.named),
   );
@@ -69,21 +66,21 @@ async function readMembers(
     .flatMap((one) => one.permissions)
     .filter(({ type }) => type === PermissionType.User)
     .map(({ id }) => id);
-  const found = new Map<Snowflake, Member>();
-  const keep = (members: readonly Member[]) => {
+  const found = new Map<Snowflake, GuildMember>();
+  const keep = (members: readonly GuildMember[]) => {
     for (const member of members) found.set(member.user.id, member);
   };
   for (const text of new Set([...named, ...overwritten])) {
-    if (!isSnowflake(text)) keep(await ofBot.searchMembers(text, options));
-    else if (!found.has(text)) keep(await readMember(ofBot, text, options));
+    if (!isSnowflake(text)) keep(await ofBot.searchMembers(text));
+    else if (!found.has(text)) keep(await readMember(ofBot, text));
   }
   return [...found.values()];
 }
 
 /** Nobody where the user is not in the guild: overwrites stay when somebody leaves. */
-async function readMember(ofBot: GuildEndpoints, id: Snowflake, options: CallOptions): Promise<Member[]> {
+async function readMember(ofBot: GuildReader, id: Snowflake): Promise<GuildMember[]> {
   try {
-    return [await ofBot.member(id, options)];
+    return [await ofBot.member(id)];
   } catch (error) {
     if (isClientError(error) && error.errorCode === JsonErrorCode.UnknownMember) return [];
     throw error;

@@ -1,8 +1,9 @@
 import { nearest } from "../../core/check/fields.ts";
 import { isSnowflake } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
+import type { GuildMember } from "../../core/request/response.ts";
 import { type Command, PermissionType } from "../../wire/command.ts";
-import type { GuildChannel, GuildData, GuildMemberData } from "../../wire/guild.ts";
+import type { GuildChannel, GuildData } from "../../wire/guild.ts";
 import type { GuildCommandPermissions } from "../../wire/command.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { quote } from "../plan/plan-text.ts";
@@ -18,7 +19,7 @@ export interface GuildFacts {
   /** None where no rule and no overwrite is about one. */
   readonly channels: readonly GuildChannel[];
   /** The members that rules and overwrites are about. */
-  readonly members: readonly Omit<GuildMemberData, "guild_id">[];
+  readonly members: readonly GuildMember[];
   /** The global commands, and the guild's own. */
   readonly commands: readonly Command[];
   readonly permissions: readonly GuildCommandPermissions[];
@@ -118,7 +119,7 @@ function candidatesOf({ kind, named }: CheckedRule, facts: GuildFacts): Candidat
 }
 
 /** A member, as rules name one. */
-export function userOf({ user }: Pick<GuildMemberData, "user">): Candidate {
+export function userOf({ user }: Pick<GuildMember, "user">): Candidate {
   return { id: user.id, name: user.username };
 }
 

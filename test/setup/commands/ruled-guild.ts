@@ -1,5 +1,5 @@
 import type { GuildFacts } from "../../../src/commands/permission-rules/resolve.ts";
-import type { GuildMemberData } from "../../../src/wire/guild.ts";
+import type { GuildMember } from "../../../src/core/request/response.ts";
 import type { Command } from "../../../src/wire/command.ts";
 import { Permission } from "../../../src/wire/permission.ts";
 
@@ -12,7 +12,7 @@ function command(id: string, name: string, more: object = {}): Command {
 }
 
 function member(id: string, username: string, roles: readonly string[] = []) {
-  return { user: { id, username }, roles } as unknown as Omit<GuildMemberData, "guild_id">;
+  return { user: { id, username }, roles } as unknown as GuildMember;
 }
 
 /** A guild of two commands, with three roles beside everyone's, two channels, and two members who have been read. */

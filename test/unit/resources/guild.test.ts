@@ -5,21 +5,11 @@ const calls = [
   ["get", "/guilds/7", { id: "7", name: "Reef", owner_id: "1", roles: [] }, "a guild"],
   ["channels", "/guilds/7/channels", [{ id: "8", type: 0 }], "a list of channels"],
   ["member", "/guilds/7/members/9", { user: { id: "9" }, roles: [] }, "a member"],
-  [
-    "searchMembers",
-    "/guilds/7/members/search?query=ad+a&limit=1000",
-    [{ user: { id: "9" }, roles: [] }],
-    "a list of members",
-  ],
 ] as const;
 
 describe.each(calls)("guild.%s", (name, path, body, what) => {
   const ask = (api: ReturnType<typeof connectApi>["api"], options?: object) =>
-    name === "member"
-      ? api.guild("7").member(9n, options)
-      : name === "searchMembers"
-        ? api.guild("7").searchMembers("ad a", options)
-        : api.guild("7")[name](options);
+    name === "member" ? api.guild("7").member(9n, options) : api.guild("7")[name](options);
 
   it("is read with the bot's token", async () => {
     const { api, requests } = connectApi(() => body);
@@ -45,7 +35,5 @@ it("a guild or member without an id is refused before anything is sent", async (
   const { api, requests } = connectApi();
   expect(() => api.guild("x")).toThrow("guildId");
   await expect(api.guild("7").member("x")).rejects.toThrow("userId");
-  await expect(api.guild("7").searchMembers("")).rejects.toThrow("text");
-  await expect(api.guild("7").searchMembers("a", { limit: 0 })).rejects.toThrow("options.limit");
   expect(requests).toEqual([]);
 });
