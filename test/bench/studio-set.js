@@ -10,7 +10,10 @@ import { Client, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 import { inTurn, median } from "./frame/measure.js";
 
-/** What the set has: each is planned by `slashpass NAME plan`, and has `slashpass NAME apply`. */
+/**
+ * What the set has: each kind is planned by `slashpass NAME plan` and applied by `slashpass NAME apply`. The config that they read is
+ * that of {@link openStudio}.
+ */
 const kinds = ["commands", "permissions"];
 
 const roles = ["Owner", "Moderator", "Helper", "Crew", "Guest"];
