@@ -13,6 +13,7 @@ const jobs = {
   "Commands client": /^commands\/(?:client|options|scope|install-link)\b/,
   "Definitions and their rules": /^(?:commands\/rules|interactions\/define)\//,
   "Plans and rollouts": /^commands\/(?:plan\/|rollout|snapshot|file-journal)/,
+  Languages: /^commands\/languages/,
   Permissions: /^commands\//,
   "Interactions endpoint": /^interactions\/(?:handler|endpoint\/)/,
   Answers: /^interactions\/(?:answer|messages)\//,

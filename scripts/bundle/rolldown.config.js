@@ -7,7 +7,7 @@
 // | `core`     | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
 // | `commands` | the commands client                                                 | at the start of `index` and `commands`        |
 // | `shared`   | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`    | rules of commands                                                   | at the start of `commands`, `interactions`; by the first registration of a game |
+// | `rules`    | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
 // | `planning` | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
 // | `endpoint` | interactions, rules of messages, events                             | at the start of `interactions`, `events`, `emulator` |
 // | `facts`    | facts of the service that the emulator shares                       | at the start of `emulator`                    |
@@ -40,6 +40,7 @@ const entries = [
   "commands/index",
   "interactions/index",
   "commands/file-journal",
+  "commands/languages",
   "cli/config/index",
   "events/index",
   "resources/index",
@@ -86,6 +87,8 @@ const chunk = (name, wanted) => ({
   minShareCount: 2,
 });
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
+/** Made apart, since it also runs where there is no Node. */
+const carriedAnywhere = { "@rgrove/parse-xml": "./carried/parse-xml.js" };
 /** Faster parts of ws, in native code: it does without where these are set. */
 const withoutNativeParts = {
   "process.env.WS_NO_BUFFER_UTIL": "'1'",
@@ -97,7 +100,10 @@ export default defineConfig([
   {
     ...common,
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
-    external: [/^slashpass\//, ...Object.keys({ ...dependencies, ...peerDependencies, ...carried })],
+    external: [
+      /^slashpass\//,
+      ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere }),
+    ],
     plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
@@ -120,7 +126,7 @@ export default defineConfig([
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },
-      paths: carried,
+      paths: { ...carried, ...carriedAnywhere },
       // The docstrings stand in the declarations.
       comments: { jsdoc: false },
     },
@@ -145,5 +151,13 @@ export default defineConfig([
     checks: { eval: false },
     // oidc-provider finds its settings by the names of its classes.
     output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
+  },
+  // From its sources: what it publishes is CommonJS, which needs Node's `require` around it.
+  {
+    transform: common.transform,
+    input: { "parse-xml": fileURLToPath(import.meta.resolve("@rgrove/parse-xml/src/index.ts")) },
+    resolve: { extensionAlias: { ".js": [".ts"] } },
+    plugins: [asciiOutput(), carriedPackages()],
+    output: { dir: "dist/commands/carried", minify: true },
   },
 ]);

@@ -1,4 +1,5 @@
 import * as commands from "./commands/definitions.ts";
+import * as languages from "./commands/languages/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
 import * as credential from "./credential/definitions.ts";
 import { definition as doctor } from "./doctor/definition.ts";
@@ -33,6 +34,9 @@ export const entries: readonly Entry[] = [
   entry(commands.snapshot, () => import("./commands/snapshot.ts")),
   entry(commands.restore, () => import("./commands/restore.ts")),
   entry(commands.rollout, () => import("./commands/rollout.ts")),
+  entry(languages.extract, () => import("./commands/languages/extract.ts")),
+  entry(languages.merge, () => import("./commands/languages/merge.ts")),
+  entry(languages.check, () => import("./commands/languages/check.ts")),
   entry(doctor, () => import("./doctor/run.ts")),
   entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
   entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
@@ -62,6 +66,7 @@ export const shape: ProgramShape = {
   summary: "Sign players in, manage an application's commands, and try both without the service.",
   groups: {
     commands: "Manage the commands of an application.",
+    "commands languages": "Translate the texts of commands.",
     credential: "Manage the credential that the program keeps of an application.",
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",

@@ -10,6 +10,7 @@ import { runProgram } from "./frame/run-program.ts";
 
 hideExperimentalWarnings();
 const { stdin, stdout, stderr, env } = process;
+const [, program = "", ...words] = process.argv;
 let isBroken = false;
 outliveReader(stdout, ({ code }) => {
   isBroken = true;
@@ -22,10 +23,10 @@ const host = {
   stdout,
   stderr,
   env,
+  program: [process.execPath, ...process.execArgv, program],
   cwd: process.cwd(),
   signal: endAtSignals(process, ExitCode.Interrupted),
 };
-const [, program = "", ...words] = process.argv;
 const runsAgain = has(words, "--verbose") && !isVerbose(env);
-const code = await (runsAgain ? runVerbosely([program, ...words], host) : runProgram(words, shape, host));
+const code = await (runsAgain ? runVerbosely(words, host) : runProgram(words, shape, host));
 process.exitCode = isBroken && code === ExitCode.Done ? ExitCode.Failed : code;

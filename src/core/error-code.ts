@@ -83,6 +83,7 @@ export type ErrorCode =
   | "invalid_id_token"
   | "invalid_integration_type"
   | "invalid_json"
+  | "invalid_language"
   | "invalid_limit"
   | "invalid_log_dir"
   | "invalid_message"

@@ -2,6 +2,12 @@ export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-
 export { exchangeActivityCode } from "./activity-code.ts";
 export { type ActivityCodeOptions } from "./activity-code.ts";
 export { type ActivityPlayer } from "./activity-code.ts";
+export {
+  activityLink,
+  type ActivityLinkOptions,
+  type FollowedLink,
+  readActivityLink,
+} from "./activity-link.ts";
 export type { TokenResult } from "../tokens/token-set.ts";
 export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export {

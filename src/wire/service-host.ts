@@ -13,3 +13,6 @@ export const serviceDomains: readonly string[] = [
   "discordapp.net",
   "discord.gg",
 ];
+
+/** The host of the service's gateway (Discord documentation, Gateway, "Get Gateway"). */
+export const gatewayHost = "gateway.discord.gg";

@@ -1,14 +1,14 @@
-// npm run bench [-- [--quick] [NAME...]]: the benches in turn, each in a process of its own. At the full pace it writes
-// test/bench/stored.json, test/bench/results.md with its pictures and docs/benchmarks.md; with --quick it shows the ratios beside the stored ones. Ends
+// npm run bench [-- [--quick] [NAME...]]: the benches in turn, each in a process of its own: those that are named with all figures, all
+// of them with a line each, the stored ratios in brackets. At the full pace it writes test/bench/stored.json and docs/benchmarks.md. Ends
 // with 1 where a bench failed or a count is above what is allowed; never for a time.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { runBench } from "./frame/child.js";
 import { figuresOf, isTooMany, shown } from "./frame/figures.js";
-import { writePages } from "./frame/page.js";
+import { pageOf } from "./frame/page.js";
 import { allBenches } from "./frame/subjects.js";
-import { show } from "./frame/terminal.js";
+import { lineOf, showAll } from "./frame/terminal.js";
 
 /**
  * @typedef {import("./frame/figures.js").BenchFigures} BenchFigures
@@ -24,18 +24,20 @@ if (unknown.length > 0)
 const names = asked.length > 0 ? asked : allBenches;
 
 const storedFile = new URL("stored.json", import.meta.url);
+const page = new URL("../../docs/benchmarks.md", import.meta.url);
 /** @type {Stored} */
 const stored = JSON.parse(readFileSync(storedFile, "utf8"));
 const machine = machineText();
 const begun = performance.now();
 console.log(`${machine}; load ${shown(loadavg()[0] ?? 0)}`);
+if (asked.length === 0)
+  console.log("Each bench: how many times the cost of the floor, and the stored ratio in brackets.");
 let failures = 0;
 for (const name of names) {
   const bench = await measured(name);
-  show(
-    bench,
-    stored.benches.find((one) => one.name === name),
-  );
+  const before = stored.benches.find((one) => one.name === name);
+  if (asked.length > 0) showAll(bench);
+  else console.log(lineOf(bench, before));
   if (pace === "full") store(bench);
   const counts = bench.parts.flatMap((part) => part.counts ?? []);
   failures += counts.filter(isTooMany).length + (bench.failure ? 1 : 0);
@@ -62,7 +64,7 @@ function store(bench) {
   stored.machine = machine;
   stored.benches = [...others, bench].sort((one, other) => order(one) - order(other));
   writeFileSync(storedFile, `${JSON.stringify(stored, null, 1)}\n`);
-  writePages(stored);
+  writeFileSync(page, pageOf(stored));
 }
 
 function machineText() {

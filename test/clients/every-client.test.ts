@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readTable } from "../setup/markdown-table.ts";
 import manifest from "./package.json" with { type: "json" };
 
@@ -8,6 +8,7 @@ const parts = [
   "passport",
   "@discordjs/ws",
   "discord-api-types",
+  "snowtransfer",
   "ws",
   "@robojs/server",
   "@robojs/patch",
@@ -15,21 +16,25 @@ const parts = [
   "vite",
 ];
 
-/** Clients in Python, which Debian brings: by the name of its package, the version. */
-const inPython = {
+/** Clients in another language than JavaScript, which Debian brings: by the name of its package, the version. */
+const inOtherLanguages = {
   "python3-authlib": "1.2.0",
   "python3-discord": "2.2.2",
   "python3-requests-oauthlib": "1.3.0",
+  "python3-social-auth-core": "4.3.0",
+  "ruby-discordrb-webhooks": "3.4.2",
+  "ruby-oauth2": "1.4.4",
 };
 
 const here = (path: string) => new URL(path, import.meta.url);
+const listed = readTable(readFileSync(here("README.md"), "utf8"), "The clients");
 
 /** What the README has to say of the clients: those that are installed, and what their suites hold. */
 function listClients(): string[][] {
   const suites = new Map(
     ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)).map((file) => [file, way] as const)),
   );
-  return Object.entries<string>({ ...manifest.devDependencies, ...inPython })
+  return Object.entries<string>({ ...manifest.devDependencies, ...inOtherLanguages })
     .filter(([name]) => !name.startsWith("@types/") && !parts.includes(name))
     .map(([name, version]) => {
       const file = `${name.replace("@", "").replace("/", "-")}.test.ts`;
@@ -43,11 +48,30 @@ function countTests(path: string): number {
 }
 
 test("every client that is installed has its suite, and the README lists them all", () => {
-  const listed = readTable(readFileSync(here("README.md"), "utf8"), "The clients");
-  expect(listed).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
+  const shown = listed.map(([name, version, _kind, way, tests]) => [name, version, way, tests]);
+  expect(shown).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
 });
 
 test("every suite is of a client that is installed", () => {
   const files = ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)));
   expect(files).toHaveLength(listClients().length);
+});
+
+describe("of each kind there are enough:", () => {
+  const ofKind = (kind: string) => listed.filter(([, , kinds = ""]) => kinds.split(", ").includes(kind));
+
+  test.each(["OAuth", "REST", "gateway", "interactions"])("%s", (kind) => {
+    expect(ofKind(kind).length).toBeGreaterThanOrEqual(6);
+  });
+
+  test("another language than JavaScript", () => {
+    expect(listed.filter(([name = ""]) => name in inOtherLanguages).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+test("docs/testing.md says of each client its version and its kind", () => {
+  const documented = readTable(readFileSync(here("../../docs/testing.md"), "utf8"), "What is tried");
+  expect(documented.map(([name, version, kind]) => [name, version, kind])).toEqual(
+    listed.map(([name, version, kind]) => [name, version, kind]),
+  );
 });

@@ -12,6 +12,7 @@ import {
   type PlayerAgent,
   startEmulator,
 } from "../../src/emulator/index.ts";
+import { activityLink, readActivityLink } from "../../src/interactions/index.ts";
 import { answerPrompt } from "../setup/activity/answer-prompt.ts";
 import type { Scene } from "../setup/activity/scene.ts";
 import { sdkCommands } from "../setup/activity/sdk-commands.ts";
@@ -160,6 +161,26 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     await expect.poll(() => shown.text("#greeting")).toBe("Hello again");
     expect(complaints).toContain("[vite] hot updated: /greeting.js via /main.js");
     expect(await shown.evaluate("activity.ready")).toBe("ready");
+  });
+
+  it("hands the page what the link carried by which its player came", async () => {
+    await using site = await serveBuilt();
+    await using emulator = await startEmulator({ world });
+    emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
+    const { id: applicationId } = emulator.application;
+    const { id: referrerId } = emulator.players[0];
+    const link = activityLink({ applicationId, referrerId, customId: "the cave & more" });
+    const { page } = await chromium.emptiedPage();
+    const shown = await ShownActivity.open(page, emulator.player("Grace", lounge).follow(link).url);
+    expect(await shown.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
+      "the cave & more",
+      referrerId,
+    ]);
+    // Our own reader finds the same in the page's address, which the page sends to its server.
+    expect(readActivityLink(await shown.evaluate("location.search"))).toEqual({
+      customId: "the cave & more",
+      referrerId,
+    });
   });
 
   describe("and the rules of the place", () => {

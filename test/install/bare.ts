@@ -2,6 +2,7 @@
 import { ApiClient } from "slashpass/api";
 import { CommandsClient, isClientError } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";
+import { localize } from "slashpass/commands/languages";
 import { defineConfig } from "slashpass/config";
 import { parseWebhookEvent } from "slashpass/events";
 import * as redis from "slashpass/redis";
@@ -14,4 +15,13 @@ export const listed = commands.global.list().catch((error: unknown) => {
   if (isClientError(error) && error.code === "acces_denied") return [];
   throw error;
 });
-export { ApiClient, defineConfig, fileJournal, parseWebhookEvent, redis, server, tokenStoreContract };
+export {
+  ApiClient,
+  defineConfig,
+  fileJournal,
+  localize,
+  parseWebhookEvent,
+  redis,
+  server,
+  tokenStoreContract,
+};

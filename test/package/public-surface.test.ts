@@ -8,6 +8,7 @@ const entries = {
   "slashpass/api": ["resources/index", 5],
   "slashpass/commands": ["commands/index", 5],
   "slashpass/commands/file-journal": ["commands/file-journal", 1],
+  "slashpass/commands/languages": ["commands/languages", 5],
   "slashpass/events": ["events/index", 5],
   "slashpass/interactions": ["interactions/index", 5],
   "slashpass/emulator": ["emulator/index", 5],

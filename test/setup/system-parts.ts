@@ -30,6 +30,7 @@ export const systemParts = {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
     debian: "iproute2 openssl",
   },
+  "namespaces of one's own": { isHere: canMakeNamespaces, debian: "util-linux iproute2 openssl" },
   "port 80": { isHere: canListenOnPort80 },
   Chromium: slow({ isHere: () => findChromium() !== null, debian: "chromium" }),
   "dbus-daemon": slow(program("dbus-daemon", "dbus")),
@@ -40,6 +41,9 @@ export const systemParts = {
   "discord.py": pythonPackage("discord", "python3-discord"),
   Authlib: pythonPackage("authlib", "python3-authlib"),
   "requests-oauthlib": pythonPackage("requests_oauthlib", "python3-requests-oauthlib"),
+  "python-social-auth": pythonPackage("social_core", "python3-social-auth-core"),
+  "Ruby's oauth2": rubyPackage("oauth2", "ruby-oauth2"),
+  "discordrb's webhooks": rubyPackage("discordrb/webhooks", "ruby-discordrb-webhooks"),
   "g++": slow(program("g++", "g++")),
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
@@ -84,12 +88,30 @@ function pythonPackage(name: string, debian: string): SystemPart {
   return { isHere: () => existsSync(join("/usr/lib/python3/dist-packages", name)), debian, slow: true };
 }
 
+/** A package of Debian's own Ruby. */
+function rubyPackage(name: string, debian: string): SystemPart {
+  return { isHere: () => existsSync(join("/usr/lib/ruby/vendor_ruby", `${name}.rb`)), debian, slow: true };
+}
+
 function isOnPath(name: string): boolean {
   return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, name)));
 }
 
 function hasLibsecret(): boolean {
   return spawnSync("pkg-config", ["--exists", "libsecret-1"], { timeout: 10_000 }).status === 0;
+}
+
+/** As a user without rights makes them. */
+function canMakeNamespaces(): boolean {
+  const words = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--mount-proc"];
+  const tried = spawnSync(
+    "unshare",
+    [...words, "sh", "-c", "PATH=$PATH:/usr/sbin:/sbin; ip link set lo up && openssl version"],
+    {
+      timeout: 10_000,
+    },
+  );
+  return tried.status === 0;
 }
 
 function isInFirstProcessNamespace(): boolean {

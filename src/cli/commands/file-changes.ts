@@ -1,19 +1,23 @@
-import { existsSync, type FSWatcher, statSync, watch } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Settings } from "../settings/settings.ts";
 import { readSource } from "./find-place.ts";
 
 /** Editors write a file in several steps. */
 const settleMs = 50;
 
+/** What a person's commands are made from. */
+type Sources = Pick<Settings, "commandsFile" | "languagesFolder">;
+
 /**
- * Yields at once, then after each change of the file or of one of one's own that it imports, until `signal`. Nothing is missed
- * while the one who asks is busy.
+ * Yields at once, then after each change of the file with the commands, of one of one's own that it imports, or of a language,
+ * until `signal`. Nothing is missed while the one who asks is busy.
  */
-export async function* fileChanges(path: string, signal: AbortSignal): AsyncGenerator<void> {
-  let seen: string | undefined = fingerprintOf(filesOf(path));
+export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
+  let seen: string | undefined = fingerprintOf(sources);
   while (seen !== undefined) {
     yield;
-    seen = await nextState(path, seen, signal);
+    seen = await nextState(sources, seen, signal);
   }
 }
 
@@ -29,8 +33,18 @@ export function filesOf(path: string, known = new Set<string>()): ReadonlySet<st
   return known;
 }
 
-function fingerprintOf(files: ReadonlySet<string>): string {
-  return [...files]
+function languageFilesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    // It is gone, or no folder: those who read the languages say so.
+    return [];
+  }
+}
+
+function fingerprintOf({ commandsFile, languagesFolder }: Sources): string {
+  const languages = languagesFolder === undefined ? [] : languageFilesOf(languagesFolder);
+  return [...filesOf(commandsFile), ...languages]
     .map((file) => {
       const { mtimeMs, size } = statSync(file, { throwIfNoEntry: false }) ?? {};
       return `${file} ${mtimeMs} ${size}`;
@@ -38,8 +52,14 @@ function fingerprintOf(files: ReadonlySet<string>): string {
     .join("\n");
 }
 
+function foldersOf({ commandsFile, languagesFolder }: Sources): ReadonlySet<string> {
+  const folders = new Set([...filesOf(commandsFile)].map((file) => dirname(file)));
+  if (languagesFolder !== undefined) folders.add(languagesFolder).add(dirname(languagesFolder));
+  return folders;
+}
+
 /** @returns undefined at the end. */
-function nextState(path: string, seen: string, signal: AbortSignal): Promise<string | undefined> {
+function nextState(sources: Sources, seen: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const watchers: FSWatcher[] = [];
     let timer: NodeJS.Timeout | undefined;
@@ -51,7 +71,7 @@ function nextState(path: string, seen: string, signal: AbortSignal): Promise<str
     };
     const stop = (): void => finish(undefined);
     const compare = (): void => {
-      const now = fingerprintOf(filesOf(path));
+      const now = fingerprintOf(sources);
       if (now !== seen) finish(now);
     };
     const wait = (): void => {
@@ -60,7 +80,7 @@ function nextState(path: string, seen: string, signal: AbortSignal): Promise<str
     };
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
-    const folders = new Set([...filesOf(path)].map((file) => dirname(file)));
+    const folders = foldersOf(sources);
     // Folders, since editors put a new file in the place of the old one.
     for (const folder of folders) if (existsSync(folder)) watchers.push(watch(folder, wait));
     wait();

@@ -1,6 +1,6 @@
 import type { ValuesOf } from "../frame/definition.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { isId, refusePlantedCommands } from "../settings/config-file.ts";
+import { isId, refusePlanted } from "../settings/config-file.ts";
 import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
 import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
 import { resolve } from "node:path";
@@ -54,7 +54,7 @@ export async function readTarget(
   const { allowUnknownFields } = options;
   const settings = { ...chooseScope(await readSettings(call), options), allowUnknownFields };
   if (options.file !== undefined) return { ...settings, commandsFile: resolve(cwd, options.file) };
-  if ("file" in options) refusePlantedCommands(settings.commandsFile);
+  if ("file" in options) refusePlanted(settings.commandsFile, "If you trust it, name it with --file.");
   return settings;
 }
 

@@ -9,6 +9,8 @@ import { loadFile } from "../settings/load-file.ts";
 import type { Target } from "./open-client.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type Place, PlaceFinder, readSource } from "./find-place.ts";
+import { LocalizedDefinitions } from "./languages/localized-definitions.ts";
+import { readLanguages } from "./languages/folder.ts";
 
 /**
  * The same failure with the line and column of the syntax error in JSON or JavaScript, which Node does not always say.
@@ -103,43 +105,48 @@ export interface PlacedFinding {
 }
 
 /** By what the commands are judged. */
-type Rules = Pick<Target, "guildId" | "allowUnknownFields">;
+type Rules = Pick<Target, "guildId" | "allowUnknownFields" | "languagesFolder">;
 
 /** Loads a file: `loadFile`, or a loader that also reloads its imports. */
 type Load = typeof loadFile;
 
 /**
- * What a file of commands defines, checked: a list, or an object with the list in `commands`, beside which an editor's `$schema`
- * has a place.
+ * What a file of commands defines, with the translations of the languages' folder, checked: a list, or an object with the list
+ * in `commands`, beside which an editor's `$schema` has a place.
  *
- * @throws Failure `file_unreadable`.
+ * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */
 export async function loadDefinitions(
   path: string,
-  { guildId, allowUnknownFields }: Rules,
+  { guildId, allowUnknownFields, languagesFolder }: Rules,
   load: Load = loadFile,
 ) {
   const value = await load(path, "The file with the commands").catch((error: unknown) => {
     throw placedFailure(error, path) ?? error;
   });
   const isWrapped = isObject(value) && Array.isArray(value["commands"]);
-  const commands = isWrapped ? value["commands"] : value;
+  const written = isWrapped ? value["commands"] : value;
   const above = isWrapped ? ["commands"] : [];
   const places = new PlaceFinder(path);
+  const localized = new LocalizedDefinitions(written, await readLanguages(languagesFolder));
+  const { commands } = localized;
   const found = validateCommandSet(commands, {
     scope: guildId === undefined ? "global" : "guild",
     allowUnknownFields,
   });
   return {
     commands,
-    findings: found.map((finding) => ({ finding, place: places.find([...above, ...finding.keys]) })),
+    findings: found.map((finding) => ({
+      finding,
+      place: localized.placeOf(finding) ?? places.find([...above, ...finding.keys]),
+    })),
   };
 }
 
 /**
  * The commands, where nothing is wrong with them; warnings are told.
  *
- * @throws Failure `file_unreadable`, `invalid_commands`.
+ * @throws Failure as {@link loadDefinitions}, and `invalid_commands`.
  */
 export async function loadCommands(
   { cwd, terminal }: Pick<Call, "cwd" | "terminal">,

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { ExitCode, misunderstood } from "../frame/failure.ts";
 import { chooseScope, readTarget } from "./open-client.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { validate } from "./definitions.ts";
 import { annotationOf } from "./annotation.ts";
 import { describeFinding, findingAsData, loadDefinitions, type PlacedFinding } from "./source.ts";
@@ -9,9 +10,9 @@ import { describeFinding, findingAsData, loadDefinitions, type PlacedFinding } f
 export async function run(call: Call<typeof validate.options>): Promise<Outcome> {
   const { cwd, env, terminal } = call;
   refuseTwoFormats(call);
-  const { guildId, commandsFile } = await readPlace(call);
-  const { allowUnknownFields } = call.options;
-  const { commands, findings } = await loadDefinitions(commandsFile, { guildId, allowUnknownFields });
+  const { guildId, commandsFile, languagesFolder } = await readPlace(call);
+  const rules = { guildId, languagesFolder, allowUnknownFields: call.options.allowUnknownFields };
+  const { commands, findings } = await loadDefinitions(commandsFile, rules);
   const describe = (each: PlacedFinding): string =>
     call.options.format === "github"
       ? annotationOf(each, commandsFile, env["GITHUB_WORKSPACE"] || cwd)
@@ -43,7 +44,9 @@ function refuseTwoFormats({ options, terminal }: Call<typeof validate.options>):
 }
 
 /** With a file of its own it needs no config. */
-async function readPlace(call: Call<typeof validate.options>) {
+async function readPlace(
+  call: Call<typeof validate.options>,
+): Promise<Pick<Settings, "guildId" | "commandsFile" | "languagesFolder">> {
   const { cwd, options } = call;
   if (options.file === undefined) return readTarget(call);
   return chooseScope({ guildId: undefined, commandsFile: resolve(cwd, options.file) }, options);

@@ -25,7 +25,7 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
   return {
     result: {},
     lasting: async () => {
-      for await (const _ of fileChanges(settings.commandsFile, signal)) {
+      for await (const _ of fileChanges(settings, signal)) {
         await applyOnce(call, settings, scope).catch((error: unknown) => tellProblem(error, call));
       }
       return ExitCode.Done;

@@ -67,32 +67,38 @@ const inPlaceOfCommands: readonly NextWord[] = [
 /** Every place in a line, the beginning first. */
 export function stepsOf({ entries, groups }: Pick<ProgramShape, "entries" | "groups">): readonly Step[] {
   const definitions = entries.map(({ definition }) => definition);
-  const begin = new Map<string, NextWord>();
-  for (const { name, summary } of definitions) {
-    const [first = ""] = name.split(" ");
-    begin.set(first, { name: first, summary: groups[first] ?? summary });
-  }
+  const wordsIn = (group: string) => wordsAfter(group, definitions, groups);
   return [
-    { path: "", next: [...begin.values(), ...inPlaceOfCommands], options: [version, help] },
+    { path: "", next: [...wordsIn(""), ...inPlaceOfCommands], options: [version, help] },
     ...Object.keys(groups)
       .filter((group) => definitions.every(({ name }) => name !== group))
-      .map((group) => ({ path: group, next: wordsIn(group, definitions), options: [help] })),
-    ...definitions.map((definition) => commandStep(definition, definitions)),
+      .map((group) => ({ path: group, next: wordsIn(group), options: [help] })),
+    // A command may be a group too: `emulator`.
+    ...definitions.map((definition) => commandStep(definition, wordsIn(definition.name))),
   ];
 }
 
-/** The words that follow a group's name. */
-function wordsIn(group: string, definitions: readonly Definition[]): readonly NextWord[] {
-  const inside = definitions.filter(({ name }) => name.startsWith(`${group} `));
-  return inside.map(({ name, summary }) => ({ name: name.slice(group.length + 1), summary }));
+/** The words that follow a group's name; those of the beginning for an empty one. */
+function wordsAfter(
+  group: string,
+  definitions: readonly Definition[],
+  groups: ProgramShape["groups"],
+): readonly NextWord[] {
+  const start = group === "" ? "" : `${group} `;
+  const next = new Map<string, NextWord>();
+  for (const { name, summary } of definitions) {
+    if (!name.startsWith(start)) continue;
+    const [word = ""] = name.slice(start.length).split(" ");
+    next.set(word, { name: word, summary: groups[start + word] ?? summary });
+  }
+  return [...next.values()];
 }
 
-/** A command may be a group too: `emulator`. */
-function commandStep(definition: Definition, definitions: readonly Definition[]): Step {
+function commandStep(definition: Definition, next: readonly NextWord[]): Step {
   const [argument] = parametersOf(definition.arguments);
   return {
     path: definition.name,
-    next: wordsIn(definition.name, definitions),
+    next,
     options: [...parametersOf(definition.options).map(optionOf), ...common, help],
     argument: argument && valueOf(argument),
   };

@@ -30,6 +30,11 @@ export interface SlashpassConfig {
   readonly commands?: string | undefined;
   /** Who may use which command, in every guild or in some: `slashpass permissions plan` and `apply`. */
   readonly permissions?: PermissionRules | undefined;
+  /**
+   * The folder with the languages of the commands, from the folder of the config: a file for each, `de.json`. Default: the
+   * translations stand in the definitions alone.
+   */
+  readonly languages?: string | undefined;
 }
 
 /** Gives a config its types where it is written; returns it as it is. */

@@ -3,6 +3,7 @@ import type { Call } from "../frame/run-command.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
 import { readActivity, wrong } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
+import { refuseElsewhere } from "./as-service/outside.ts";
 import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
@@ -12,10 +13,11 @@ export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 /**
  * The options, checked before anything starts.
  *
- * @throws Failure `misunderstood`, `env_file_taken`.
+ * @throws Failure `misunderstood`, `env_file_taken`, `namespace_unavailable`.
  */
-export async function readWish({ options, cwd }: EmulatorCall) {
-  const { port, endpoint, env, world, state, reset } = options;
+export async function readWish({ options, cwd, arguments: { command } }: EmulatorCall) {
+  const { port, endpoint, env, world, state, reset, asService } = options;
+  if (asService) refuseWithoutService(options.port, command);
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
   /** The Activity's addresses. */
   const activity = readActivity(options);
@@ -32,7 +34,17 @@ export async function readWish({ options, cwd }: EmulatorCall) {
     /** The path of the file for the state. */
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,
+    asService,
   };
+}
+
+/** @throws Failure `misunderstood`, `namespace_unavailable`. */
+function refuseWithoutService(port: string | undefined, command: readonly string[]): void {
+  if (command.length === 0)
+    throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
+  if (Number(port) === 443 || Number(port) === 80)
+    throw wrong(`--port ${port} cannot be had with --as-service: the service's names lead to it.`);
+  refuseElsewhere();
 }
 
 function readPort(port: string | undefined): number | undefined {

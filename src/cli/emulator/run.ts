@@ -13,6 +13,8 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { isClientError, openSystemBrowser } from "slashpass";
 import { withIdentities } from "./fixed-world.ts";
+import { Inside, isInside, withoutNamespace } from "./as-service/inside.ts";
+import { runInNamespace } from "./as-service/outside.ts";
 import { readWorld, worldUnusable } from "./world-file.ts";
 import { ExitCode, misunderstood, tell } from "../frame/failure.ts";
 import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
@@ -106,10 +108,18 @@ export async function setEndpoint(
 
 /** Serves until Ctrl-C, or until the command after `--` ends. */
 export async function run(call: EmulatorCall): Promise<Outcome> {
-  const { options, terminal } = call;
   const wish = await readWish(call);
+  if (!wish.asService) return serve(call, wish);
+  if (isInside(call)) return serve(call, wish, new Inside(call));
+  // The browser is outside.
+  const onServing = (page: Pick<Emulator, "webBase">) => void showPage(call, page);
+  return { lasting: () => runInNamespace(call, wish, onServing) };
+}
+
+async function serve(call: EmulatorCall, wish: EmulatorWish, inside?: Inside): Promise<Outcome> {
+  const { terminal } = call;
   let state: StateFile | undefined;
-  const emulator = await start(call, wish, (record) => {
+  const emulator = await start(call, { ...wish, port: inside?.port ?? wish.port }, (record) => {
     terminal.log(requestLine(record, terminal.notePaint));
     void state?.save();
   });
@@ -118,8 +128,9 @@ export async function run(call: EmulatorCall): Promise<Outcome> {
     for (const secret of Object.values(settingsOf(emulator).secret)) terminal.mask(secret);
     state = await keepState(call, wish, emulator);
     if (wish.envFile !== undefined) await writeSettings(wish.envFile, settingsOf(emulator));
+    await inside?.open();
     greet(call, wish, emulator);
-    if (options.open) await openPage(call, emulator);
+    if (!inside) await showPage(call, emulator);
   } catch (error) {
     await emulator.close();
     throw error;
@@ -127,7 +138,10 @@ export async function run(call: EmulatorCall): Promise<Outcome> {
   const { application, apiBase, webBase } = emulator;
   return {
     result: { applicationId: application.id, publicKey: application.publicKey, apiBase, webBase },
-    lasting: () => serve(call, wish, emulator, state),
+    lasting: async () => {
+      await using _left = inside;
+      return await goOn(call, wish, emulator, state);
+    },
   };
 }
 
@@ -167,14 +181,16 @@ function setActivity({ application }: Emulator, activity: ActivityInit): void {
 /** The standard output is a command's own, where there is one. */
 function greet(
   { arguments: { command }, terminal }: EmulatorCall,
-  { envFile }: EmulatorWish,
+  { envFile, asService }: EmulatorWish,
   emulator: Emulator,
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
-  else
+  else {
+    const reached = asService ? ", which reaches it by its own names" : "";
     terminal.note(
-      `The service runs on this machine until '${command[0]}' ends. Its page: ${emulator.webBase}/`,
+      `The service runs on this machine until '${command[0]}' ends${reached}. Its page: ${emulator.webBase}/`,
     );
+  }
 }
 
 /** @throws Failure `state_not_written`. */
@@ -190,8 +206,12 @@ async function keepState(
   return state;
 }
 
-/** Not worth an end: the page can be opened by hand. */
-async function openPage({ terminal, own }: EmulatorCall, { webBase }: Emulator): Promise<void> {
+/** Where it is asked for. A failure is not worth an end: the page can be opened by hand. */
+async function showPage(
+  { options, terminal, own }: EmulatorCall,
+  { webBase }: Pick<Emulator, "webBase">,
+): Promise<void> {
+  if (!options.open) return;
   try {
     await (own?.openBrowser ?? openSystemBrowser)(`${webBase}/`);
   } catch (error) {
@@ -199,7 +219,7 @@ async function openPage({ terminal, own }: EmulatorCall, { webBase }: Emulator):
   }
 }
 
-async function serve(
+async function goOn(
   call: EmulatorCall,
   { endpoint }: EmulatorWish,
   emulator: Emulator,
@@ -224,7 +244,7 @@ function untilOver(
 ): Promise<number> {
   if (command.length === 0) return ended(signal);
   const { open, secret } = settingsOf(emulator);
-  return runCommand(command, { env: { ...env, ...open, ...secret }, cwd, signal });
+  return runCommand(command, { env: { ...withoutNamespace(env), ...open, ...secret }, cwd, signal });
 }
 
 async function announceEndpoint(

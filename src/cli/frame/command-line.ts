@@ -26,7 +26,7 @@ export type CommandLine =
 export interface ProgramShape {
   readonly version: string;
   readonly summary: string;
-  /** A line for each first word that several commands share. */
+  /** A line for the words that several commands begin with. */
   readonly groups: Readonly<Record<string, string>>;
   readonly entries: readonly Entry[];
   /** Stands at the end of the program's own help. */
@@ -72,7 +72,7 @@ function inFull(typed: readonly string[], shape: ProgramShape): readonly string[
   if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
   if (first === "version") return ["--version"];
   const asked = first === "help" ? rest : words;
-  const isWhole = asked.length === 0 || (asked.length === 1 && isOnlyGroup(asked[0] ?? "", shape));
+  const isWhole = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
   if (isWhole || (first === "help" && meantBy(asked, shape))) return [...asked, "--help"];
   const own = ownWords(asked);
   return [...own, ...options, ...asked.slice(own.length)];
@@ -89,21 +89,24 @@ function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void)
     .version(shape.version, "-v, --version", helpWords.version)
     .addHelpText("after", `\n${shape.epilogue}`);
   for (const entry of shape.entries) {
-    const [first = "", second] = entry.definition.name.split(" ");
-    if (second === undefined) {
-      program.addCommand(createCommand(first, entry, choose));
-      continue;
-    }
-    const group = program.commands.find((one) => one.name() === first) ?? createGroup(first, shape);
-    if (!group.parent) program.addCommand(group);
-    group.addCommand(createCommand(second, entry, choose));
+    const words = entry.definition.name.split(" ");
+    const name = words.pop() ?? "";
+    groupOf(words, program, shape).addCommand(createCommand(name, entry, choose));
   }
   for (const [usage, summary] of Object.entries(helpWords)) program.command(usage).summary(summary);
   return program;
 }
 
-function createGroup(name: string, { groups: { [name]: summary = "" } }: ProgramShape): Command {
-  return createNamed(name).summary(summary).description(summary);
+/** The command below which others stand; the program itself where there are no words. */
+function groupOf(words: readonly string[], program: Command, { groups }: ProgramShape): Command {
+  return words.reduce((above, name, at) => {
+    const known = above.commands.find((one) => one.name() === name);
+    if (known) return known;
+    const summary = groups[words.slice(0, at + 1).join(" ")] ?? "";
+    const group = createNamed(name).summary(summary).description(summary);
+    above.addCommand(group);
+    return group;
+  }, program);
 }
 
 function createNamed(name: string): Command {
@@ -157,7 +160,7 @@ function refuse(error: CommanderError, words: readonly string[], shape: ProgramS
   const reason =
     error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
   const known = meantBy(words, shape);
-  const group = Object.keys(shape.groups).find((name) => name === words[0]);
+  const group = beginning(words, Object.keys(shape.groups));
   const help = ["slashpass", known?.definition.name ?? group, "--help"].filter(Boolean).join(" ");
   return misunderstood(sentence(reason.replace(/(--[\w-]+)=[^']*/g, "$1")), `Try '${help}'.`);
 }
@@ -169,9 +172,15 @@ function sentence(text: string): string {
 
 /** The command that a line begins with: it needs to know of no other, which all help names. */
 function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
-  const meant = entries.filter(({ definition }) =>
-    definition.name.split(" ").every((word, index) => words[index] === word),
+  const name = beginning(
+    words,
+    entries.map(({ definition }) => definition.name),
   );
-  // Of 'emulator' and 'emulator export' the longer one.
-  return meant.toSorted((one, other) => other.definition.name.length - one.definition.name.length)[0];
+  return entries.find(({ definition }) => definition.name === name);
+}
+
+/** The name that a line begins with: of 'emulator' and 'emulator export' the longer one. */
+function beginning(words: readonly string[], names: readonly string[]): string | undefined {
+  const meant = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
+  return meant.toSorted((one, other) => other.length - one.length)[0];
 }

@@ -31,9 +31,9 @@ type NameOf<Flags extends string> = Flags extends `${string}--no-${infer Name}`
   ? CamelCase<Name>
   : Flags extends `${string}--${infer Name} ${string}`
     ? CamelCase<Name>
-    : Flags extends `${string}--${infer Name}` | `<${infer Name}>` | `[${infer Name}...]`
+    : Flags extends `${string}--${infer Name}` | `<${infer Name}...>` | `[${infer Name}...]`
       ? CamelCase<Name>
-      : Flags extends `[${infer Name}]`
+      : Flags extends `<${infer Name}>` | `[${infer Name}]`
         ? CamelCase<Name>
         : never;
 

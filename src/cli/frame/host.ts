@@ -21,6 +21,8 @@ export interface Surroundings {
 
 /** All that the system gives the program. */
 export interface Host extends Surroundings {
+  /** The words that start this program; those of a line follow. */
+  readonly program: readonly string[];
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly stdin: Readable & { readonly isTTY?: boolean };

@@ -38,12 +38,14 @@ export interface Call<
   readonly options: ValuesOf<O>;
   readonly arguments: ValuesOf<A>;
   readonly terminal: Terminal;
+  /** The words that run this line once more, in another process. */
+  readonly again: readonly string[];
 }
 
 /** The result of a command. */
 export interface Outcome {
-  /** The output of `--json`; its schema lies in `schemas`. */
-  readonly result: Readonly<Record<string, unknown>>;
+  /** The output of `--json`; its schema lies in `schemas`. Left out where another process prints it. */
+  readonly result?: Readonly<Record<string, unknown>>;
   /** Default: done. */
   readonly exitCode?: ExitCode;
   /** Work that continues after the result is printed, until it ends by itself or by `signal`; its code is the exit code. */
@@ -82,6 +84,7 @@ interface CommandSetting extends Surroundings {
  */
 export async function runCommand(words: readonly string[], setting: CommandSetting): Promise<number> {
   const { env, cwd, signal, graceMs = 5_000 } = setting;
+  signal.throwIfAborted();
   const [file = "", ...rest] = words;
   const child = spawn(file, rest, { stdio: "inherit", env, cwd });
   const kill = () => void child.kill("SIGKILL");
@@ -102,7 +105,8 @@ export async function runCommand(words: readonly string[], setting: CommandSetti
   }
 }
 
-function codeOf(child: ChildProcess): Promise<number> {
+/** The exit code of a program that was started; as in a shell 128 and the signal's number where a signal ended it. */
+export function codeOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]));
@@ -110,11 +114,16 @@ function codeOf(child: ChildProcess): Promise<number> {
 }
 
 /** Ctrl-C at a terminal goes to all of its programs; a second one would make many of them give up at once. */
-function passOn(child: ChildProcess, { reason }: AbortSignal): void {
-  const signal = reason instanceof EndedBy ? reason.signal : "SIGTERM";
+function passOn(child: ChildProcess, ended: AbortSignal): void {
+  const signal = signalOf(ended);
   const isKnown =
     signal === "SIGINT" && [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY);
   if (!isKnown) child.kill(signal);
+}
+
+/** The signal that has ended the program, for the programs that it has started. */
+export function signalOf({ reason }: AbortSignal): NodeJS.Signals {
+  return reason instanceof EndedBy ? reason.signal : "SIGTERM";
 }
 
 function notStarted(file: string, error: unknown): Failure {

@@ -34,13 +34,14 @@ async function run(
     return ExitCode.Done;
   }
   const { entry, options, arguments: given } = line;
-  const { cwd, signal, own = {} } = host;
+  const { cwd, signal, program, own = {} } = host;
   const { env, note } = withEnvFile(host, line.envFile);
   if (note !== undefined) terminal.note(terminal.notePaint.yellow(note));
   const command = await entry.load();
-  const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal });
+  const again = [...program, ...words];
+  const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal, again });
   const { result, exitCode = ExitCode.Done, lasting } = outcome;
-  terminal.printObject({ ok: true, command: entry.definition.name, result });
+  if (result) terminal.printObject({ ok: true, command: entry.definition.name, result });
   return lasting ? await lasting() : exitCode;
 }
 

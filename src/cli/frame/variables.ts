@@ -9,4 +9,7 @@ export const variables = {
   botToken: "SLASHPASS_BOT_TOKEN",
   clientSecret: "SLASHPASS_CLIENT_SECRET",
   accessToken: "SLASHPASS_ACCESS_TOKEN",
+  // Between the two runs of `emulator --as-service`.
+  namespace: "SLASHPASS_NAMESPACE",
+  namespacePort: "SLASHPASS_NAMESPACE_PORT",
 } as const;

@@ -1,4 +1,4 @@
-import type { Surroundings } from "./host.ts";
+import type { Host, Surroundings } from "./host.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Whether requests are printed: the library prints them when `NODE_DEBUG` names it. */
@@ -9,11 +9,14 @@ export function isVerbose({ NODE_DEBUG = "" }: Surroundings["env"]): boolean {
 /**
  * Runs the program in a process of its own that prints them, since Node reads `NODE_DEBUG` at its start alone.
  *
- * @param program - the file of the program, and the words of its line.
+ * @param words - of its line.
  * @returns its exit code.
  */
-export function runVerbosely(program: readonly string[], setting: Surroundings): Promise<number> {
+export function runVerbosely(
+  words: readonly string[],
+  setting: Surroundings & Pick<Host, "program">,
+): Promise<number> {
   const { NODE_DEBUG } = setting.env;
   const env = { ...setting.env, NODE_DEBUG: NODE_DEBUG ? `${NODE_DEBUG},slashpass` : "slashpass" };
-  return runCommand([process.execPath, ...process.execArgv, ...program], { ...setting, env });
+  return runCommand([...setting.program, ...words], { ...setting, env });
 }

@@ -34,6 +34,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   defaultEnvironment: [isText, "the name of an environment"],
   commands: [isText, "the path of a file"],
   permissions: [isObject, "an object with a list of rules for each command"],
+  languages: [isText, "the path of a folder"],
 };
 
 /**
@@ -114,7 +115,7 @@ export function findConfig(cwd: string, named: string | undefined) {
   }
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = configNames.filter((name) => existsSync(join(folder, name)));
-    for (const name of found) refusePlanted(join(folder, name), cwd);
+    for (const name of found) refusePlantedConfig(join(folder, name), cwd);
     if (found.length > 1) {
       throw misunderstood(
         `There are ${found.length} configs in ${folder}: ${found.join(", ")}.`,
@@ -128,7 +129,7 @@ export function findConfig(cwd: string, named: string | undefined) {
   }
 }
 
-function refusePlanted(path: string, cwd: string): void {
+function refusePlantedConfig(path: string, cwd: string): void {
   const foreign = foreignOwner(path, searchAbove(cwd, ownFile()));
   if (!foreign) return;
   throw misunderstood(
@@ -139,12 +140,12 @@ function refusePlanted(path: string, cwd: string): void {
 }
 
 /**
- * Refuses a file with commands that nobody named on the command line, and that another user may have put there.
+ * Refuses a file with commands, or one of a language, that nobody named on the command line, and that another user may have put
+ * there.
  *
  * @throws Failure `file_foreign`.
  */
-export function refusePlantedCommands(path: string): void {
+export function refusePlanted(path: string, hint: string): void {
   const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
-  if (!foreign) return;
-  throw misunderstood(sayRefused(foreign), "If you trust it, name it with --file.", "file_foreign");
+  if (foreign) throw misunderstood(sayRefused(foreign), hint, "file_foreign");
 }

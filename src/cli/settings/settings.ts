@@ -35,6 +35,8 @@ export interface Settings extends EnvironmentConfig {
   readonly commandsFile: string;
   /** The config's own, for every environment. */
   readonly permissions?: SlashpassConfig["permissions"];
+  /** The path of the folder with the languages; absent where the config names none. */
+  readonly languagesFolder?: string | undefined;
   /** The config that names `apiBase`, where it is another user's. */
   readonly foreignConfig?: string;
 }
@@ -69,8 +71,16 @@ export async function readSettings({
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
   const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  const { permissions } = config;
-  return { ...chosen, ...pointed, commandsFile, permissions, ...(isForeign && { foreignConfig: path }) };
+  const { languages, permissions } = config;
+  const languagesFolder = languages === undefined ? undefined : resolve(dirname(path), languages);
+  return {
+    ...chosen,
+    ...pointed,
+    commandsFile,
+    languagesFolder,
+    permissions,
+    ...(isForeign && { foreignConfig: path }),
+  };
 }
 
 /**

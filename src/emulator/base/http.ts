@@ -11,7 +11,7 @@ import { type Socket, isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { guarded } from "../../core/check/callback.ts";
 import { pageHeaders, renderPage } from "./page.ts";
-import { serviceDomains } from "../../wire/service-host.ts";
+import { isServiceName } from "./gateway-address.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
 /** The address of a request. A request target that is not a path counts as "/". */
@@ -169,13 +169,5 @@ function isOutOfReach(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const name = new URL(`http://${host}`).hostname.replace(/\.$/, "");
   if (!name.includes(".") || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return true;
-  return [...reserved, ...serviceDomains].some((domain) => name === domain || name.endsWith(`.${domain}`));
-}
-
-/** The gateway's path at the emulator's address. */
-export const gatewayPath = "/gateway";
-
-/** @param webBase - base of the emulator's pages. */
-export function gatewayUrl(webBase: string): string {
-  return webBase.replace(/^http/, "ws") + gatewayPath;
+  return isServiceName(name) || reserved.some((domain) => name === domain || name.endsWith(`.${domain}`));
 }

@@ -14,12 +14,12 @@ export interface GatewayParts {
   readonly world: World;
   readonly sessions: Sessions;
   readonly memberRequests: MemberRequests;
-  /** The URL at which bots resume. */
-  readonly url: string;
 }
 
-/** The query of a connection. */
+/** How a bot has connected. */
 export interface GatewayTransport {
+  /** The URL at which it resumes. */
+  readonly url: string;
   /** The version of the Gateway API. */
   readonly version: number;
   /** Compresses all messages to the bot; undefined for none. */
@@ -125,12 +125,13 @@ export class GatewayConnection {
 
   #identify(d: unknown): void {
     if (this.session) throw new Closing(GatewayCloseCode.AlreadyAuthenticated);
-    const { world, sessions, url } = this.#parts;
+    const { world, sessions } = this.#parts;
+    const { url, version } = this.#transport;
     const { compresses, ...identity } = readIdentify(world, d);
     const session = sessions.open(identity);
     this.#compresses = compresses;
     this.#enter(session);
-    welcome(world, session, url, this.#transport.version);
+    welcome(world, session, url, version);
   }
 
   #resume(d: unknown): void {

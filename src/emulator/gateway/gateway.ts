@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import { guarded } from "../../core/check/callback.ts";
 import { GatewayCloseCode, GatewayIntent } from "../../wire/gateway.ts";
-import { gatewayPath, gatewayUrl } from "../base/http.ts";
+import { gatewayPath, gatewayUrl } from "../base/gateway-address.ts";
 import { urlOf } from "../base/http.ts";
 import { refuseUpgrade, type Upgrade } from "../base/sockets.ts";
 import { loadWebSockets } from "../base/sockets.ts";
@@ -38,14 +38,8 @@ export class Gateway {
   readonly #unsubscribe: readonly (() => void)[];
   #sockets: WebSocketServer | undefined;
 
-  /** @param webBase - where the server listens. */
-  constructor(world: World, webBase: string) {
-    this.#parts = {
-      world,
-      sessions: new Sessions(world),
-      memberRequests: new MemberRequests(world),
-      url: gatewayUrl(webBase),
-    };
+  constructor(world: World) {
+    this.#parts = { world, sessions: new Sessions(world), memberRequests: new MemberRequests(world) };
     this.#unsubscribe = [
       world.worldEvents.listen((event) => this.#dispatch(event)),
       world.guilds.listen((guild) => this.#introduce(guild)),
@@ -67,7 +61,8 @@ export class Gateway {
     const { WebSocketServer: Sockets } = await loadWebSockets().finally(() => this.#arriving.delete(socket));
     if (socket.destroyed) return;
     this.#sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: longestMessage });
-    const admit = (opened: WebSocket) => this.#admit(opened, searchParams);
+    const url = gatewayUrl(String(request.headers.host));
+    const admit = (opened: WebSocket) => this.#admit(opened, readQuery(searchParams, url));
     this.#sockets.handleUpgrade(
       request,
       socket,
@@ -96,10 +91,9 @@ export class Gateway {
     }
   }
 
-  #admit(socket: WebSocket, query: URLSearchParams): void {
+  #admit(socket: WebSocket, transport: GatewayTransport | Closing): void {
     // After an error the socket closes by itself.
     socket.on("error", () => undefined);
-    const transport = readQuery(query);
     if (transport instanceof Closing) return socket.close(transport.code, transport.message);
     const connection = new GatewayConnection(socket, this.#parts, transport);
     this.#connections.add(connection);
@@ -115,15 +109,15 @@ function isGatewayPath(pathname: string): boolean {
   return pathname === "/" || pathname.replace(/\/$/, "") === gatewayPath;
 }
 
-/** The version and the compression of a connection; a Closing for those that the emulator does not have. */
-function readQuery(query: URLSearchParams): GatewayTransport | Closing {
+/** The transport that a query asks for; a Closing for a version or a compression that the emulator does not have. */
+function readQuery(query: URLSearchParams, url: string): GatewayTransport | Closing {
   const code = GatewayCloseCode.InvalidApiVersion;
   const version = query.get("v") ?? "10";
   if (!/^(?:[6-9]|1[01])$/.test(version)) return new Closing(code);
   if ((query.get("encoding") ?? "json") !== "json")
     return new Closing(code, "The emulator's gateway speaks JSON: connect with encoding=json.");
   const stream = openCompressedStream(query.get("compress"));
-  return stream instanceof Closing ? stream : { version: Number(version), stream };
+  return stream instanceof Closing ? stream : { url, version: Number(version), stream };
 }
 
 /**

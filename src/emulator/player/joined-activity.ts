@@ -43,6 +43,11 @@ export class JoinedActivity {
     return this.#window.instance;
   }
 
+  /** The query of the Activity's page, which is `location.search` there: `?instance_id=…&custom_id=…`. */
+  get query(): string {
+    return `?${this.#window.query.toString()}`;
+  }
+
   /** Whether the player is still in the Activity. */
   get isOpen(): boolean {
     return !this.#window.isClosed;
@@ -153,9 +158,16 @@ export class ScriptedActivity {
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
     const added = told("listener")(listener, "listener");
-    await this.#ask("SUBSCRIBE", { evt: event, args });
     const listeners = this.#listeners.get(event) ?? new Set();
+    // Before the answer, since an event may come with it: `ACTIVITY_JOIN`.
     this.#listeners.set(event, listeners.add(added));
+    try {
+      await this.#ask("SUBSCRIBE", { evt: event, args });
+    } catch (error) {
+      listeners.delete(added);
+      if (listeners.size === 0) this.#listeners.delete(event);
+      throw error;
+    }
   }
 
   /** Ends a subscription. @throws ClientError as {@link command}. */

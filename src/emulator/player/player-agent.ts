@@ -16,6 +16,7 @@ import {
   type BrowserOptions,
   type Where,
 } from "./input.ts";
+import { followLink } from "./follow-link.ts";
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";
@@ -170,6 +171,18 @@ export class PlayerAgent {
     const { application, player } = this.#place;
     const instanceId = readActivity(activity, "activity");
     return new JoinedActivity(this.#windows.open({ application, player, instanceId }), this.#webBase);
+  }
+
+  /**
+   * Follows a link to the Activity of the application, as `activityLink` makes it: launches the Activity where the player is, or
+   * joins it where it runs there already. The page gets `custom_id` and `referrer_id` of the link in its query.
+   *
+   * @throws ClientError `unknown_activity` (ValidationError) for a link to anything else.
+   */
+  follow(link: string): JoinedActivity {
+    const { application, player } = this.#place;
+    const arrival = followLink(this.#place, readText(link, "link"));
+    return new JoinedActivity(this.#windows.open({ application, player, ...arrival }), this.#webBase);
   }
 
   /**

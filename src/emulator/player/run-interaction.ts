@@ -1,4 +1,4 @@
-import type { ClientError } from "../../core/errors.ts";
+import { type ClientError, isClientError } from "../../core/errors.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -15,7 +15,10 @@ import type { GatewayEventData } from "../../wire/gateway.ts";
 
 /** The outcome of an interaction. */
 export interface InvocationResult {
-  /** HTTP status of the endpoint's answer; undefined for a bot at the Gateway, and if the service itself launched the Activity. */
+  /**
+   * HTTP status of the endpoint's answer; undefined for a bot at the Gateway, if the service itself launched the Activity, and for an
+   * endpoint that answered through the API alone.
+   */
   readonly status?: number;
   /** The answer: an interaction callback. */
   readonly response?: InteractionCallback;
@@ -92,13 +95,19 @@ async function tellBot(
   );
 }
 
-/** @returns the HTTP status of its answer. */
+/** @returns the HTTP status of its answer; undefined for none after an answer through the API, which counts alone. */
 async function callEndpoint(
   { desk, clock }: World,
   application: EmulatorApplication,
-  { payload, answered }: OpenInteraction,
-): Promise<number> {
-  const { status, response, files } = await deliver(application, payload);
+  open: OpenInteraction,
+): Promise<number | undefined> {
+  const { payload, answered } = open;
+  const delivered = await deliver(application, payload).catch((error: unknown) => {
+    if (open.callback && isClientError(error) && error.code === "endpoint_unreachable") return undefined;
+    throw error;
+  });
+  if (!delivered) return undefined;
+  const { status, response, files } = delivered;
   // After a 202, the callback comes as a request of its own, before or after.
   if (response) acceptAnswer(desk, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);

@@ -2,7 +2,7 @@ import { mustBeBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
-import { gatewayUrl } from "../base/http.ts";
+import { gatewayUrl } from "../base/gateway-address.ts";
 import { tellAnswer } from "../base/hear-answer.ts";
 import { applicationRoutes } from "./application.ts";
 import { channelRoutes } from "./channels.ts";
@@ -19,7 +19,7 @@ import { userRoutes } from "./user.ts";
 import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
 
 const gatewayRoutes: readonly Route[] = [
-  ["GET", "/gateway", ({ webBase }) => ({ url: gatewayUrl(webBase) })],
+  ["GET", "/gateway", ({ headers }) => ({ url: gatewayUrl(String(headers.host)) })],
   ["GET", "/gateway/bot", getBotGateway],
 ];
 
@@ -27,14 +27,14 @@ const gatewayRoutes: readonly Route[] = [
 const concurrency = 16;
 
 /** The gateway's address, and the bot's limits there (Discord documentation, Gateway, "Get Gateway Bot"). */
-async function getBotGateway({ authenticate, webBase, world }: ApiCall) {
+async function getBotGateway({ authenticate, headers, world }: ApiCall) {
   const application = mustBeBot(await authenticate());
   const session_start_limit = {
     total: gatewayLimits.startsPerDay,
     ...world.bots.startLimit(application.id),
     max_concurrency: concurrency,
   };
-  return { url: gatewayUrl(webBase), shards: 1, session_start_limit };
+  return { url: gatewayUrl(String(headers.host)), shards: 1, session_start_limit };
 }
 
 /** The endpoints (Application Commands Interface, "Endpoints"; Discord documentation, OAuth2, User, Application). */

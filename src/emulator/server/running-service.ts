@@ -78,7 +78,7 @@ export class RunningService {
     this.world = world;
     this.webBase = webBase;
     this.apiBase = `${webBase}/api/v10`;
-    this.gateway = new Gateway(world, webBase);
+    this.gateway = new Gateway(world);
     this.#live = { world, provider, webBase };
     this.windows = new ActivityWindows(this.#live, activityCommands);
     this.#proxy = new ActivityProxy({ world, webBase, windows: this.windows });

@@ -1,4 +1,4 @@
-/** How long a bench may take: `full` for the pages, `quick` for all of them in two minutes. */
+/** How long a bench may take: `full` for the page, `quick` for all of them in two minutes. */
 export interface Pace {
   readonly name: "full" | "quick";
   pick<Value>(choices: { full: Value; quick: Value }): Value;
@@ -30,9 +30,9 @@ export interface Missing {
   readonly why: string;
 }
 
-/** One thing, done by all: shown as a table with ratios, and as bars. */
+/** One thing, done by all: a table with ratios. */
 export interface Table {
-  /** Names the picture: in kebab-case, and no other table's. */
+  /** In kebab-case, and no other table's. */
   readonly name: string;
   readonly title: string;
   /** Of the values: `ns`, `ms`, `GB/s`. */
@@ -53,7 +53,7 @@ export interface Line {
   readonly points: readonly (readonly [size: number, value: number])[];
 }
 
-/** The cost against the size: shown as a table, and as lines over logarithmic axes. */
+/** The cost against the size. */
 export interface Growth {
   readonly name: string;
   readonly title: string;

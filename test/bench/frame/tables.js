@@ -1,4 +1,4 @@
-// Figures as rows of words: for the page and for the terminal.
+// Figures as rows of words.
 import { shown } from "./figures.js";
 
 /** @typedef {import("./figures.js").Figures} Figures */
@@ -65,18 +65,11 @@ export function ratioAt(line, floor, size) {
   return value === undefined || least === undefined ? undefined : value / least;
 }
 
-/** @param {string[][]} cells */
-export function markdownTable([heads = [], ...rows]) {
-  const widths = heads.map((head, column) =>
-    Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const pad = (/** @type {string} */ cell, /** @type {number} */ column) =>
-    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
-  const line = (/** @type {string[]} */ row) => `| ${row.map(pad).join(" | ")} |`;
-  const rule = widths.map((width, column) =>
-    column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
-  );
-  return [line(heads), `| ${rule.join(" | ")} |`, ...rows.map(line)].join("\n");
+/** How the cost grows from the smallest size to the largest. @param {Line} line @param {string} size */
+export function growthOf({ what, points }, size) {
+  const [[least, first], [most, last]] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]];
+  const [from, to] = [least, most].map((at) => at.toLocaleString("en"));
+  return `${what}: ${shown(last / first)} times the cost from ${from} to ${to} ${size}.`;
 }
 
 /** @param {string[][]} cells */

@@ -1,51 +1,50 @@
-// Figures on the terminal, with the ratios beside the stored ones.
+// Figures on the terminal: all of them, or a line with the ratios beside the stored ones.
 import { countText, isTooMany, shown } from "./figures.js";
 import { cellsOf, plainTable, ratioAt } from "./tables.js";
 
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
+/** @typedef {import("./figures.js").Figures} Figures */
 
-/**
- * @param {BenchFigures} bench
- * @param {BenchFigures | undefined} before
- */
-export function show({ name, title, seconds, pace, parts, failure }, before) {
+/** @param {BenchFigures} bench */
+export function showAll({ name, title, seconds, parts, failure }) {
   console.log(`\n== ${name}: ${title} (${shown(seconds)} s)`);
   if (failure) console.log(`\nFAILED: ${failure}.`);
   for (const part of parts) {
     console.log(`\n${part.title}\n${plainTable(cellsOf(part))}`);
-    const old = before?.parts.find((one) => one.name === part.name);
-    if (pace !== "full" && old) showRatiosBeside(part, old);
     for (const { what, why } of part.missing ?? []) console.log(`  ${what}: not run here, ${why}`);
     for (const count of part.counts ?? [])
       console.log(`  ${isTooMany(count) ? "TOO MANY: " : ""}${countText(count)}`);
+    console.log(part.left);
   }
 }
 
-/** @param {import("./figures.js").Figures} part @param {import("./figures.js").Figures} before */
-function showRatiosBeside(part, before) {
-  if ("lines" in part) return "lines" in before ? showGrowthBeside(part, before) : undefined;
-  if ("lines" in before) return;
-  for (const { what, kind, timesFloor, timesOurs } of part.rows) {
-    const old = before.rows.find((row) => row.what === what);
-    const [now, then, of] =
-      kind === "peer" ? [timesOurs, old?.timesOurs, "ours"] : [timesFloor, old?.timesFloor, "the floor"];
-    if (kind === "floor" || now === undefined || then === undefined) continue;
-    console.log(`  ${what}: ${shown(now)} × ${of}, stored ${shown(then)}`);
-  }
+/**
+ * A bench as a line: how many times the cost of the floor ours is, the stored ratio in brackets, and everything that failed.
+ *
+ * @param {BenchFigures} bench
+ * @param {BenchFigures | undefined} before
+ */
+export function lineOf({ name, seconds, parts, failure }, before) {
+  const ratios = parts.flatMap((part) => {
+    const [now, then] = [part, before?.parts.find((one) => one.name === part.name)].map(timesFloor);
+    return now === undefined ? [] : [`${part.name} ${shown(now)} (${shown(then ?? Number.NaN)})`];
+  });
+  const tooMany = parts.flatMap(({ counts = [] }) => counts.filter(isTooMany).map(countText));
+  const told = [
+    ...ratios,
+    ...parts.flatMap(({ missing = [] }) => missing.map(({ what }) => `not run here: ${what}`)),
+    ...tooMany.map((text) => `TOO MANY ${text}`),
+    ...(failure ? [`FAILED: ${failure}`] : []),
+  ];
+  return `${name}, ${shown(seconds)} s: ${told.join(", ")}`;
 }
 
-/** Of the largest size that both have. @param {import("./bench.ts").Growth} part @param {import("./bench.ts").Growth} before */
-function showGrowthBeside({ lines, size }, before) {
-  const floor = lines.find(({ kind }) => kind === "floor");
-  const oldFloor = before.lines.find(({ kind }) => kind === "floor");
-  for (const line of lines.filter(({ kind }) => kind !== "floor")) {
-    const old = before.lines.find(({ what }) => what === line.what);
-    const at = line.points.findLast(([one]) => old?.points.some(([other]) => other === one))?.[0];
-    if (!old || at === undefined) continue;
-    const [now, then] = [ratioAt(line, floor, at), ratioAt(old, oldFloor, at)];
-    if (now !== undefined && then !== undefined)
-      console.log(
-        `  ${line.what}, ${at.toLocaleString("en")} ${size}: ${shown(now)} × the floor, stored ${shown(then)}`,
-      );
-  }
+/** Of the first of ours; of a growth, at its largest size. @param {Figures | undefined} part @returns {number | undefined} */
+function timesFloor(part) {
+  if (part === undefined) return undefined;
+  if (!("lines" in part)) return part.rows.find(({ kind }) => kind === "ours")?.timesFloor;
+  const ours = part.lines.find(({ kind }) => kind === "ours");
+  const most = ours?.points.at(-1)?.[0];
+  const floor = part.lines.find(({ kind }) => kind === "floor");
+  return ours && most !== undefined ? ratioAt(ours, floor, most) : undefined;
 }

@@ -1,10 +1,9 @@
 import { Auth, type AuthConfig } from "@auth/core";
 import Discord from "@auth/core/providers/discord";
-import type { IncomingMessage, RequestListener } from "node:http";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needs } from "../../setup/system-parts.ts";
 import { Browser, type Choices } from "../setup/browser.ts";
+import { listenWith } from "../setup/fetch-handler.ts";
 import { openWebsite, type Website } from "../setup/website.ts";
 
 describe("@auth/core", needs("a network namespace"), () => {
@@ -12,7 +11,7 @@ describe("@auth/core", needs("a network namespace"), () => {
   const seen: unknown[] = [];
   beforeAll(async () => {
     website = await openWebsite("namespace");
-    website.listener = listener((request) =>
+    website.listener = listenWith((request) =>
       new URL(request.url).pathname.startsWith("/auth/")
         ? Auth(request, configure())
         : new Response("Welcome back"),
@@ -69,22 +68,3 @@ describe("@auth/core", needs("a network namespace"), () => {
     expect(seen).toEqual([expect.objectContaining({ name: "OAuthCallbackError" })]);
   });
 });
-
-/** A handler of web standards as one of Node's. */
-function listener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
-  return async (incoming, response) => {
-    const answer = await handle(await toRequest(incoming));
-    response.statusCode = answer.status;
-    for (const [name, value] of answer.headers) response.appendHeader(name, value);
-    response.end(await answer.text());
-  };
-}
-
-async function toRequest(incoming: IncomingMessage): Promise<Request> {
-  const { method = "GET", url = "/", headers } = incoming;
-  return new Request(new URL(url, `http://${headers.host ?? ""}`), {
-    method,
-    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-    ...(method === "POST" && { body: await text(incoming) }),
-  });
-}

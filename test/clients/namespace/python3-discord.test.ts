@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { openBot } from "../setup/bot.ts";
-import { pythonProgram } from "../setup/python.ts";
+import { scriptProgram } from "../setup/other-languages.ts";
 import { startServiceFront } from "../setup/service-front.ts";
 
 describe("discord.py", needs("a network namespace", "discord.py"), () => {
@@ -16,7 +16,7 @@ describe("discord.py", needs("a network namespace", "discord.py"), () => {
     });
     const ada = bot.emulator.player("Ada", { application, guild: "11" });
     let used: ReturnType<typeof ada.use> | undefined;
-    const ended = await runProgram(...pythonProgram("bot.py", application.botToken), {
+    const ended = await runProgram(...scriptProgram("python/bot.py", application.botToken), {
       limitMs: 25_000,
       respond: (printed, type) => {
         if (/^ready .*\n/m.test(printed)) used ??= ada.use("dive", { depth: 30 });

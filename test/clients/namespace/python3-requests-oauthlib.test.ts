@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { needs } from "../../setup/system-parts.ts";
-import { signInWithPython } from "../setup/python.ts";
+import { signInWithScript } from "../setup/other-languages.ts";
 
 describe("requests-oauthlib", needs("a network namespace", "requests-oauthlib"), () => {
   it("signs a newcomer in with prompt=none, and refreshes", async () => {
-    expect(await signInWithPython("sign_in_requests.py", "identify guilds")).toEqual({
+    expect(await signInWithScript("python/sign_in_requests.py", "identify guilds")).toEqual({
       player: "ada",
       scope: ["identify", "guilds"],
       isFresh: true,

@@ -30,7 +30,7 @@ export async function startActivityOrigin(): Promise<OpenOrigin> {
   const webBase = local.url.slice(0, -1);
   const windows = new ActivityWindows({ world, webBase } as LiveWorld, activityCommands);
   const proxy = new ActivityProxy({ world, windows, webBase });
-  const gateway = new Gateway(world, webBase);
+  const gateway = new Gateway(world);
   openUpgrades(local.server, { gateway, proxy, webBase });
   return {
     world,

@@ -26,7 +26,7 @@ export async function startOpenEmulator(options: WorldOptions = {}): Promise<Ope
   const local = await startServer((request, response) => server.emit("request", request, response));
   const webBase = local.url.slice(0, -1);
   world.files.base = webBase;
-  const gateway = new Gateway(world, webBase);
+  const gateway = new Gateway(world);
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
   const windows = new ActivityWindows({ world, provider, webBase }, activityCommands);
   const proxy = new ActivityProxy({ world, webBase, windows });

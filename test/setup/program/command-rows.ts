@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Emulator } from "../../../src/emulator/index.ts";
 import type { RunOptions } from "../child-process.ts";
 import { startSecrets } from "../secrets-bus.ts";
+import { systemParts } from "../system-parts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { ping, score } from "./game-folder.ts";
 import { createGuardedGame } from "./guarded-game.ts";
@@ -71,6 +72,18 @@ function typeSecret({ application }: Home): Respond {
 }
 
 const moderators = "role:1400000000000000003";
+
+/** Where the system has no namespaces, its refusal is tried in test/unit/cli/emulator/as-service. */
+const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere()
+  ? [
+      {
+        line: "emulator --as-service -- true",
+        alone: true,
+        result: { applicationId: "1000000000000001" },
+        shows: "reaches it by its own",
+      },
+    ]
+  : [];
 
 /** By the group that they belong to, in turn: each builds on what the one before it has done. */
 export const groups: Readonly<Record<string, readonly Row[]>> = {
@@ -146,6 +159,28 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       shows: "1 guild done.",
     },
   ],
+  languages: [
+    {
+      line: "commands languages extract de --config translated.config.json",
+      alone: true,
+      result: { texts: 6, languages: [{ locale: "de", missing: 6 }] },
+      shows: "de: 6 texts, 6 missing",
+    },
+    {
+      line: "commands languages merge de.po --config translated.config.json",
+      alone: true,
+      result: { files: [{ changed: ["slash/ping.name"] }] },
+      seen: "commands languages merge fr.po --config translated.config.json",
+      shows: "fr.po: 1 translation taken",
+    },
+    {
+      line: "commands languages check --config translated.config.json",
+      alone: true,
+      status: 3,
+      result: { languages: [{ locale: "de", translated: 1 }] },
+      shows: "TRANSLATED",
+    },
+  ],
   permissions: [
     {
       line: `permissions edit ping --deny everyone --allow ${moderators} --yes`,
@@ -215,6 +250,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { applicationId: "1000000000000001" },
       shows: "until 'true' ends.",
     },
+    ...asService,
     {
       line: "emulator export --force",
       alone: true,
@@ -237,6 +273,11 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** A translator's file, with the name of one command. */
+function translatedPing(locale: string): string {
+  return `msgid ""\nmsgstr "Language: ${locale}\\n"\n\nmsgctxt "slash/ping.name"\nmsgid "ping"\nmsgstr "klopf"\n`;
+}
+
 /** A game in a home of its own, with a keychain and a player's browser. */
 export async function createHome(emulator: Emulator, apiBase?: string) {
   const game = await createGuardedGame(emulator, { activities: true, apiBase });
@@ -244,6 +285,12 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
   game.write("one.json", [ping]);
   game.write("guilds.txt", game.guild.id);
   game.write("ruled.json", { ...game.config, permissions: { score: [{ role: "@everyone", allow: false }] } });
+  game.write("translated.config.json", {
+    environments: { development: { applicationId: game.application.id, apiBase: emulator.apiBase } },
+    commands: "commands.json",
+    languages: "languages",
+  });
+  for (const locale of ["de", "fr"]) game.write(`${locale}.po`, translatedPing(locale));
   const home = temporaryFolder();
   const [keychain, { launcher, opened }] = await Promise.all([startSecrets(), createLauncher(home)]);
   const env = {

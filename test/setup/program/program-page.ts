@@ -62,6 +62,8 @@ ${shape.summary}
   every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
   another user's \`.env\` is not.
 - Ctrl-C ends the command, and prints the finished and the remaining work. A second Ctrl-C does not wait.
+- A \`kill\` of \`npx slashpass emulator\` ends npm and its shell, and leaves the emulator running: where the shell is dash, as on Debian,
+  it does not pass the signal on. Kill \`node_modules/.bin/slashpass emulator\`, or give it the program that needs it after \`--\`.
 - If the reader of the output goes away (\`slashpass commands plan | head -2\`), a command goes on to its end, with its usual
   exit code.
 

@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import type { Host } from "../../../src/cli/frame/host.ts";
 import { runProgram } from "../../../src/cli/frame/run-program.ts";
 import type { ProgramShape } from "../../../src/cli/frame/command-line.ts";
@@ -27,6 +28,9 @@ export interface ProgramSetting {
   readonly shape?: ProgramShape;
 }
 
+/** Starts where the program runs itself once more. */
+const builtProgram = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+
 /** Runs the program in this process, with streams of its own. */
 export async function runInProcess(
   words: readonly string[],
@@ -46,6 +50,7 @@ export async function runInProcess(
     stdout: Object.assign(stdout, asTerminal(setting)),
     stderr: Object.assign(stderr, asTerminal(setting)),
     env,
+    program: [process.execPath, builtProgram],
     cwd,
     signal,
     ...(setting.own && { own: setting.own }),

@@ -4,8 +4,8 @@ import type { Row } from "../../bench/frame/bench.ts";
 import { countText, figuresOf, isTooMany } from "../../bench/frame/figures.js";
 import { pageOf } from "../../bench/frame/page.js";
 import { allBenches } from "../../bench/frame/subjects.js";
-import { pictureOf } from "../../bench/frame/picture.js";
-import { cellsOf, markdownTable } from "../../bench/frame/tables.js";
+import { cellsOf, growthOf } from "../../bench/frame/tables.js";
+import { lineOf } from "../../bench/frame/terminal.js";
 
 const rows: readonly Row[] = [
   { what: "the call", kind: "floor", values: [10, 40, 20] },
@@ -27,33 +27,16 @@ test("where more is better the ratio says how many times the cost it is all the 
   expect(cellsOf(figures)[3]).toEqual(["<theirs>", "180", "100 – 320", "0.11", "0.33"]);
 });
 
-test("a growth has a column for each line, and no figure where a line has none", () => {
-  const growth = figuresOf({
-    name: "growth",
-    title: "Growth",
-    size: "secrets",
-    unit: "ns",
-    lines: [
-      {
-        what: "ours",
-        kind: "ours",
-        points: [
-          [1, 100.4],
-          [1000, 2345],
-        ],
-      },
-      { what: "theirs", kind: "peer", points: [[1, 5]] },
+test("a growth tells how the cost grows from its smallest size to its largest", () => {
+  const line = {
+    what: "ours",
+    kind: "ours",
+    points: [
+      [1, 100],
+      [1000, 235],
     ],
-    left: "",
-  });
-  expect(markdownTable(cellsOf(growth))).toBe(
-    [
-      "| secrets | ours, ns | theirs, ns |",
-      "| ------- | -------: | ---------: |",
-      "| 1       |      100 |          5 |",
-      "| 1,000   |    2,350 |            |",
-    ].join("\n"),
-  );
+  } as const;
+  expect(growthOf(line, "secrets")).toBe("ours: 2.35 times the cost from 1 to 1,000 secrets.");
 });
 
 test("a growth says at each size how many times the floor each line costs", () => {
@@ -105,12 +88,6 @@ test("a count above its bound fails the run, unless a busy machine makes more of
   expect(countText({ ...count, ifQuiet: true })).toBe("requests: 1,200 (at most 1,000 on a quiet machine)");
 });
 
-test("a picture escapes the names that it shows, and is readable in the dark", () => {
-  const picture = pictureOf(figuresOf(table));
-  expect(picture).toContain("&lt;theirs>");
-  expect(picture).toContain("prefers-color-scheme: dark");
-});
-
 const measured = {
   about: "It runs.",
   pace: "full",
@@ -120,28 +97,84 @@ const measured = {
   seconds: 2,
 };
 
-test("the page says what was not run and why, and has no picture of it", () => {
-  const missing = [{ what: "redisLimits", why: "redis-server is not installed" }];
-  const parts = [figuresOf({ ...table, rows: [], missing })];
-  const page = pageOf({
-    machine: "a machine",
-    benches: [{ ...measured, name: "fleet", title: "Fleet", parts }],
-  });
-  expect(page).toContain("## A fleet of servers\n\n### Fleet\n\nIt runs.");
-  expect(page).toContain("- redisLimits: not run here, redis-server is not installed\n");
-  expect(page).not.toContain("![");
+const growth = figuresOf({
+  name: "redact-growth",
+  title: "Growth",
+  size: "secrets",
+  unit: "ns",
+  lines: [
+    {
+      what: "ours",
+      kind: "ours",
+      points: [
+        [1, 100],
+        [10, 110],
+        [1000, 300],
+      ],
+    },
+    {
+      what: "theirs",
+      kind: "peer",
+      points: [
+        [1, 500],
+        [10, 550],
+      ],
+    },
+    {
+      what: "the call",
+      kind: "floor",
+      points: [
+        [1, 50],
+        [10, 55],
+        [1000, 60],
+      ],
+    },
+  ],
+  left: "",
 });
 
-test("the page says of a bench that failed why it did", () => {
+test("the page has a row for each table and growth, with the ratios of the largest size", () => {
+  const parts = [figuresOf({ ...table, name: "redact-line" }), growth];
+  const page = pageOf({
+    machine: "a machine",
+    benches: [{ ...measured, name: "redaction", title: "Redaction", parts }],
+  });
+  expect(page).toContain("| Redaction: One | 3 | <theirs> 3 | Each line");
+  expect(page).toContain(
+    "| Redaction: Growth | 5 | theirs 5 | All secrets are searched for at once. ours: 3 times the cost from 1 to 1,000 secrets. |",
+  );
+});
+
+test("the page says what was not run and why, and which bench failed", () => {
+  const missing = [{ what: "redisLimits", why: "redis-server is not installed" }];
+  const parts = [figuresOf({ ...table, rows: [], missing })];
   const failed = {
     ...measured,
-    name: "stores",
-    title: "Stores",
+    name: "fleet-limits",
+    title: "Limits",
     parts: [],
     failure: "it was not done after 240 s",
   };
-  expect(pageOf({ machine: "a machine", benches: [failed] })).toContain(
-    "**It failed:** it was not done after 240 s.",
+  const benches = [{ ...measured, name: "fleet", title: "Fleet", parts }, failed];
+  expect(pageOf({ machine: "a machine", benches })).toContain(
+    "## A fleet of servers\n\n- Fleet, redisLimits: not run here, redis-server is not installed.\n- Limits failed: it was not done after 240 s.\n",
+  );
+});
+
+test("a bench is a line, with the stored ratios in brackets and everything that failed", () => {
+  const counts = [{ what: "requests", value: 3, atMost: 2 }];
+  const missing = [{ what: "theirs", why: "it is not installed" }];
+  const bench = {
+    ...measured,
+    name: "redaction",
+    title: "Redaction",
+    parts: [figuresOf({ ...table, counts, missing }), growth],
+  };
+  expect(lineOf(bench, { ...bench, parts: [figuresOf(table)] })).toBe(
+    "redaction, 2 s: one 3 (3), redact-growth 5 (–), not run here: theirs, TOO MANY requests: 3 (at most 2)",
+  );
+  expect(lineOf({ ...bench, parts: [], failure: "it ended" }, undefined)).toBe(
+    "redaction, 2 s: FAILED: it ended",
   );
 });
 

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { fileChanges, filesOf } from "../../../../src/cli/commands/file-changes.ts";
@@ -21,7 +21,7 @@ it("a file needs what it imports and exports of one's own, each once", () => {
 it("each change is told, also one while nobody waits, a replaced file and one that is gone for a while", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
-  const changes = fileChanges(join(folder, "all.mjs"), end.signal);
+  const changes = fileChanges({ commandsFile: join(folder, "all.mjs") }, end.signal);
   const isOver = async () => (await changes.next()).done;
   expect(await isOver()).toBe(false);
   writeFileSync(join(folder, "c.mjs"), "export const c = 12;");
@@ -39,7 +39,7 @@ it("each change is told, also one while nobody waits, a replaced file and one th
 it("what changes nothing of these files is nobody's change", async () => {
   const folder = folderWith({ ...files, "c.mjs": 'import "./nowhere/d.mjs";\nexport const c = 1;' });
   const end = new AbortController();
-  const changes = fileChanges(join(folder, "all.mjs"), end.signal);
+  const changes = fileChanges({ commandsFile: join(folder, "all.mjs") }, end.signal);
   await changes.next();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const last = changes.next();
@@ -51,7 +51,33 @@ it("what changes nothing of these files is nobody's change", async () => {
 });
 
 it("nothing comes after the end", async () => {
-  const changes = fileChanges(join(folderWith(files), "all.mjs"), AbortSignal.abort());
+  const changes = fileChanges({ commandsFile: join(folderWith(files), "all.mjs") }, AbortSignal.abort());
   expect((await changes.next()).done).toBe(false);
+  expect((await changes.next()).done).toBe(true);
+});
+
+it("a language that is changed, added, or in a folder that comes later, is a change", async () => {
+  const folder = folderWith(files);
+  const end = new AbortController();
+  const sources = { commandsFile: join(folder, "all.mjs"), languagesFolder: join(folder, "languages") };
+  const changes = fileChanges(sources, end.signal);
+  const isOver = async () => (await changes.next()).done;
+  expect(await isOver()).toBe(false);
+  mkdirSync(sources.languagesFolder);
+  writeFileSync(join(sources.languagesFolder, "de.json"), "1");
+  expect(await isOver()).toBe(false);
+  writeFileSync(join(sources.languagesFolder, "de.json"), "12");
+  expect(await isOver()).toBe(false);
+  end.abort();
+  expect(await isOver()).toBe(true);
+});
+
+it("a file in the place of the languages' folder ends nothing", async () => {
+  const folder = folderWith({ ...files, languages: "" });
+  const end = new AbortController();
+  const sources = { commandsFile: join(folder, "all.mjs"), languagesFolder: join(folder, "languages") };
+  const changes = fileChanges(sources, end.signal);
+  expect((await changes.next()).done).toBe(false);
+  end.abort();
   expect((await changes.next()).done).toBe(true);
 });

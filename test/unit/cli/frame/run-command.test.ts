@@ -49,6 +49,18 @@ describe("a program of the person", () => {
     expect(await Promise.all(ended)).toEqual([3, 4]);
   });
 
+  it("is not started where this program was ended before", async () => {
+    const ended = AbortSignal.abort(new EndedBy("SIGINT"));
+    const cwd = temporaryFolder();
+    const running = runCommand(node('require("fs").writeFileSync("it", "")'), {
+      env: {},
+      cwd,
+      signal: ended,
+    });
+    await expect(running).rejects.toMatchObject({ signal: "SIGINT" });
+    expect(existsSync(join(cwd, "it"))).toBe(false);
+  });
+
   it("is not told twice of Ctrl-C at a terminal, and is ended where it goes on", async () => {
     process.stdin.isTTY = true;
     expect(await stopped("process.exit(5)", new EndedBy("SIGINT"), 20)).toBe(128 + 9);

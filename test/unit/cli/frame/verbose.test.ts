@@ -12,12 +12,9 @@ const program = `import { writeFileSync } from "node:fs";
 /** Runs a program again whose Node was started with an option of its own; gives what it sees there. */
 async function runAgain(env: Record<string, string>) {
   const cwd = folderWith({ "program.mjs": program });
-  const { execArgv } = process;
-  process.execArgv = ["--no-deprecation"];
   const { signal } = new AbortController();
-  const running = runVerbosely(["program.mjs", "commands", "plan"], { env, cwd, signal });
-  process.execArgv = execArgv;
-  const code = await running;
+  const start = [process.execPath, "--no-deprecation", "program.mjs"];
+  const code = await runVerbosely(["commands", "plan"], { env, cwd, signal, program: start });
   return { code, ...(JSON.parse(readFileSync(join(cwd, "seen.json"), "utf8")) as Record<string, unknown>) };
 }
 

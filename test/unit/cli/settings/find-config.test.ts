@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { findConfig, refusePlantedCommands } from "../../../../src/cli/settings/config-file.ts";
+import { findConfig, refusePlanted } from "../../../../src/cli/settings/config-file.ts";
 import { Files, neighbour, player, sharedByAll } from "../../../setup/other-users.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -40,8 +40,8 @@ it("names commands of another user in a folder of all", needs("the root user"), 
   const files = new Files(sharedByAll());
   const commands = files.put(neighbour, "commands.mjs", "");
   be(player);
-  expect(() => refusePlantedCommands(commands)).toThrow(`${commands} is not used: it belongs to another`);
-  expect(refusePlantedCommands(files.put(player, "own.mjs", ""))).toBeUndefined();
+  expect(() => refusePlanted(commands, "Ask.")).toThrow(`${commands} is not used: it belongs to another`);
+  expect(refusePlanted(files.put(player, "own.mjs", ""), "Ask.")).toBeUndefined();
 });
 
 /** This process, as files are judged: one of that user. */

@@ -5,6 +5,7 @@ import { runInteraction } from "../../../../src/emulator/player/run-interaction.
 import { World } from "../../../../src/emulator/state/world.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
+import { interactionLife } from "../../../../src/wire/limits.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 import { type Game, say, startGame } from "../../../setup/emulator/game.ts";
 
@@ -27,6 +28,18 @@ function run() {
   const place = findPlace(world, world.players.first, {});
   const envelope = describeEnvelope(place, InteractionType.ApplicationCommand, {});
   return runInteraction(place, envelope as InteractionPayload);
+}
+
+/** An endpoint that answers interactions by a callback of its own first. */
+async function answerThroughApi(respond: () => Response | Promise<Response>): Promise<void> {
+  const { url } = await startAnswering(() => undefined);
+  await application.setInteractionsEndpoint(async (request) => {
+    const body = await request.clone().text();
+    const { id, token, type } = JSON.parse(body) as InteractionPayload;
+    if (type !== InteractionType.ApplicationCommand) return fetch(url, request);
+    world.desk.answer(id, token, { type: CallbackType.ChannelMessage, data: { content: "pong" } });
+    return respond();
+  });
 }
 
 describe("an interaction", () => {
@@ -62,6 +75,20 @@ describe("an interaction", () => {
     const token = running[0]?.payloads[0]?.token ?? "";
     world.desk.followUp(application.id, token, { body: { content: "and again" } });
     expect(messages).toMatchObject([{ content: "and again" }]);
+  });
+
+  it("is answered by a callback through the API, though the request gets no answer", async () => {
+    await answerThroughApi(
+      () => new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLife.firstAnswerMs))),
+    );
+    const result = await run();
+    expect(result).toMatchObject({ response: say("pong"), messages: [{ content: "pong" }] });
+    expect(result).not.toHaveProperty("status");
+  });
+
+  it("that is answered through the API and then with an error is told of the error", async () => {
+    await answerThroughApi(() => new Response(null, { status: 500 }));
+    await expect(run()).rejects.toMatchObject({ code: "bad_answer", status: 500 });
   });
 
   it("that launches gives the Activity", async () => {

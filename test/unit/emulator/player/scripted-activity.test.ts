@@ -54,6 +54,25 @@ describe("a scripted Activity", () => {
     );
   });
 
+  it("hears the join secret, which comes with the answer to its subscription", async () => {
+    const { application, instance, player } = window;
+    const { id: applicationId } = application;
+    const sent = {
+      from: player,
+      applicationId,
+      instanceId: instance.instance_id,
+      content: "",
+      secret: "cave",
+    };
+    const invited = emulator.world.players.findOrAdd("Grace");
+    emulator.windows.invitations.send({ ...sent, to: invited });
+    const opened = { application, player: invited, instanceId: instance.instance_id };
+    const joined = new ScriptedActivity(emulator.windows.open(opened));
+    const heard: unknown[] = [];
+    await joined.subscribe("ACTIVITY_JOIN", (data) => heard.push(data));
+    expect(heard).toEqual([{ applicationId, secret: "cave" }]);
+  });
+
   it("hears what it has subscribed to, whatever another listener throws", async () => {
     const heard: number[] = [];
     const listen = (data: Readonly<Record<string, unknown>>) =>

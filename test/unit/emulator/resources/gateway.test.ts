@@ -1,6 +1,10 @@
+import { get as httpGet } from "node:http";
+import { json } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
+import { GatewayOpcode } from "../../../../src/wire/gateway.ts";
 import { connectBot } from "../../../setup/emulator/gateway-bot.ts";
 import { send } from "../../../setup/emulator/requests.ts";
 
@@ -13,6 +17,32 @@ const get = (authorization: string) =>
 
 it("tells everybody where the gateway is", async () => {
   expect(await send(`${emulator.apiBase}/gateway`, {})).toMatchObject({ status: 200, body: { url } });
+});
+
+it("tells a client that comes by the service's names where the gateway is there", async () => {
+  const headers = { host: "discord.com" };
+  const asked = new Promise<unknown>((resolve, reject) => {
+    httpGet(`${emulator.apiBase}/gateway`, { headers }, (answer) => resolve(json(answer))).on(
+      "error",
+      reject,
+    );
+  });
+  expect(await asked).toEqual({ url: "wss://gateway.discord.gg" });
+});
+
+it("lets a bot resume by the name that it came by", async () => {
+  const { botToken: token } = emulator.addApplication();
+  const socket = new WebSocket(url, { headers: { host: "emulator:8181" } });
+  const ready = new Promise((resolve, reject) => {
+    socket.on("error", reject).on("message", (bytes: Buffer) => {
+      const { op, t, d } = JSON.parse(bytes.toString()) as { op: number; t: string | null; d: unknown };
+      if (op === GatewayOpcode.Hello)
+        socket.send(JSON.stringify({ op: GatewayOpcode.Identify, d: { token, intents: 0, properties: {} } }));
+      if (t === "READY") resolve(d);
+    });
+  });
+  expect(await ready).toMatchObject({ resume_gateway_url: "ws://emulator:8181/gateway" });
+  socket.terminate();
 });
 
 it("tells a bot beside how often it can start", async () => {

@@ -1,0 +1,110 @@
+import {
+  checkLanguages,
+  type LanguageReport,
+  unintendedFallbacks,
+  type Width,
+} from "slashpass/commands/languages";
+import { columns } from "../../frame/columns.ts";
+import { ExitCode } from "../../frame/failure.ts";
+import { type Call, type Outcome } from "../../frame/run-command.ts";
+import { shown } from "../../frame/shown.ts";
+import { PlaceFinder } from "../find-place.ts";
+import { describeFinding, findingAsData } from "../source.ts";
+import type { check } from "./definitions.ts";
+import { pathIn } from "./folder.ts";
+import { findingsOfCommands, noLanguage, openLanguages, rulesOf } from "./open.ts";
+
+type CheckCall = Call<typeof check.options>;
+
+export async function run(call: CheckCall): Promise<Outcome> {
+  const { cwd, terminal } = call;
+  const opened = await openLanguages(call);
+  const { folder, settings, commands, files } = opened;
+  if (files.length === 0) throw noLanguage();
+  const languages = files.map(({ language }) => language);
+  const reports = checkLanguages(commands, languages, rulesOf(settings));
+  const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, place: undefined }));
+  const fallbacks = unintendedFallbacks(languages);
+  const rows = reports.map((report) => rowOf(report));
+  terminal.print(columns([head.map(terminal.paint.bold), ...rows], terminal.columns));
+  for (const report of reports) tellReport(report, pathIn(folder, report.locale), call);
+  for (const each of tooMuch) {
+    terminal.print(describeFinding(each, settings.commandsFile, { cwd, terminal, paint: terminal.paint }));
+  }
+  for (const { locale, shown: related } of fallbacks) {
+    terminal.print(
+      terminal.wrap(
+        `${locale} has no file: its players see the texts of ${related}, not the default ones. Add one with 'slashpass commands languages extract ${locale}', with the default texts in it.`,
+      ),
+    );
+  }
+  return {
+    result: {
+      folder,
+      languages: reports.map((report) => reportAsData(report, folder)),
+      findings: tooMuch.map((each) => findingAsData(each, settings.commandsFile)),
+      fallbacks,
+    },
+    exitCode: tooMuch.length === 0 && reports.every(isDone) ? ExitCode.Done : ExitCode.Differs,
+  };
+}
+
+const head = ["LANGUAGE", "TRANSLATED", "MISSING", "STALE", "UNUSED", "WRONG", "NAME", "TEXT"];
+
+function rowOf(report: LanguageReport): string[] {
+  const { locale, total, translated, missing, stale, unused, findings, doubles, widths } = report;
+  return [
+    locale,
+    `${translated}/${total}`,
+    ...[missing, stale, unused, [...findings, ...doubles]].map(({ length }) => String(length)),
+    longest(widths, 32),
+    longest(widths, 100),
+  ];
+}
+
+/** The longest translation beside the limit of its kind. */
+function longest(widths: readonly Width[], limit: number): string {
+  const all = widths.filter((one) => one.limit === limit).map(({ width }) => width);
+  return `${Math.max(0, ...all)}/${limit}`;
+}
+
+function isDone({ missing, stale, unused, findings, doubles }: LanguageReport): boolean {
+  const errors = findings.filter(({ finding }) => finding.severity === "error");
+  return [missing, stale, unused, errors, doubles].every(({ length }) => length === 0);
+}
+
+/** More would push what matters off the screen. */
+const mostShown = 20;
+
+function tellReport(report: LanguageReport, path: string, { cwd, terminal }: CheckCall): void {
+  const { locale, missing, stale, unused, findings, doubles } = report;
+  const places = new PlaceFinder(path);
+  for (const { key, finding } of findings) {
+    const placed = { finding: { ...finding, path: key }, place: places.find(["texts", key, "text"]) };
+    terminal.print(describeFinding(placed, path, { cwd, terminal, paint: terminal.paint }));
+  }
+  const lines = [
+    ...missing.map((key) => `missing ${shown(key)}`),
+    ...stale.map((key) => `stale ${shown(key)}`),
+    ...unused.map((key) => `unused ${shown(key)}`),
+    ...doubles.map(
+      ({ text, keys }) => `double "${shown(text)}": ${keys.map((key) => shown(key)).join(", ")}`,
+    ),
+  ];
+  for (const line of lines.slice(0, mostShown)) terminal.print(`${locale} ${line}`);
+  if (lines.length > mostShown) {
+    terminal.print(`${locale} has ${lines.length - mostShown} more: --json lists all of them.`);
+  }
+}
+
+function reportAsData({ findings, ...report }: LanguageReport, folder: string) {
+  const path = pathIn(folder, report.locale);
+  const places = new PlaceFinder(path);
+  return {
+    ...report,
+    findings: findings.map(({ key, finding }) => ({
+      key,
+      finding: findingAsData({ finding, place: places.find(["texts", key, "text"]) }, path),
+    })),
+  };
+}

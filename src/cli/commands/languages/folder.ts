@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { type Language, type LanguageFormat, parseLanguage } from "slashpass/commands/languages";
+import { type Failure, misunderstood, tell } from "../../frame/failure.ts";
+import { refusePlanted } from "../../settings/config-file.ts";
+import { unreadable } from "../../settings/load-file.ts";
+
+/** A language, and the file that it stands in. */
+export interface LanguageFile {
+  readonly path: string;
+  readonly language: Language;
+}
+
+/** The file of a language in a folder. */
+export function pathIn(folder: string, locale: string): string {
+  return join(folder, `${locale}.json`);
+}
+
+/**
+ * The languages of the folder that the config names, by the names of their files; none where it names no folder. A folder that
+ * is not there is no empty one: a plan would take all translations away.
+ *
+ * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
+ */
+export async function readLanguages(folder: string | undefined): Promise<readonly LanguageFile[]> {
+  if (folder === undefined) return [];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw noFolder(folder, error);
+  });
+  const files = names.filter((name) => name.endsWith(".json")).toSorted();
+  return Promise.all(files.map((name) => readOwn(join(folder, name))));
+}
+
+function noFolder(folder: string, { code = "unknown" }: NodeJS.ErrnoException): Failure {
+  return misunderstood(
+    `The folder with the languages ${folder} cannot be read: ${existsSync(folder) ? code : "there is no such folder"}.`,
+    "Correct languages in the config, or let 'slashpass commands languages extract' and a language make it.",
+    "file_unreadable",
+  );
+}
+
+async function readOwn(path: string): Promise<LanguageFile> {
+  refusePlanted(path, "If you trust it, make it your own with chown.");
+  const language = await readLanguageFile(path);
+  const name = `${language.locale}.json`;
+  if (basename(path) === name) return { path, language };
+  throw languageInvalid(
+    path,
+    `it is in ${language.locale}, but its name is not ${name}`,
+    "Rename it, or correct its locale.",
+  );
+}
+
+const formats: Readonly<Record<string, LanguageFormat>> = {
+  ".json": "json",
+  ".xlf": "xliff",
+  ".xliff": "xliff",
+  ".po": "po",
+};
+
+/**
+ * The language in a file, in the format of its name.
+ *
+ * @throws Failure `file_unreadable`, `language_invalid`, `misunderstood` for the name of another format.
+ */
+export async function readLanguageFile(path: string): Promise<Language> {
+  const format = formats[extname(path).toLowerCase()];
+  if (format === undefined) {
+    throw misunderstood(
+      `${path} is no file of a language.`,
+      `Its name must end with ${Object.keys(formats).join(", ")}.`,
+    );
+  }
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadable("The file of a language", path, error);
+  });
+  const content = textOf(bytes, path);
+  try {
+    return parseLanguage(content, format);
+  } catch (error) {
+    const { message, hint } = tell(error);
+    throw languageInvalid(path, message.replace(/\.$/, ""), hint);
+  }
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw languageInvalid(path, "it is not in UTF-8", "Save it in UTF-8.");
+  }
+}
+
+/** The failure of a file with a language that can be read, but not used. */
+export function languageInvalid(path: string, problem: string, hint: string | undefined): Failure {
+  return misunderstood(`${path} cannot be used: ${problem}.`, hint, "language_invalid");
+}

@@ -1,0 +1,127 @@
+import { relative, resolve } from "node:path";
+import {
+  checkLanguages,
+  formatLanguage,
+  type Language,
+  type Locale,
+  type Merged,
+  mergeLanguage,
+  type Text,
+  textsOf,
+} from "slashpass/commands/languages";
+import { ExitCode, Failure } from "../../frame/failure.ts";
+import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
+import { shown } from "../../frame/shown.ts";
+import { writeFiles } from "../../init/write-files.ts";
+import { describeFinding, findingAsData, type PlacedFinding } from "../source.ts";
+import type { merge } from "./definitions.ts";
+import { pathIn, readLanguageFile } from "./folder.ts";
+import { findingsOfCommands, openLanguages, type OpenLanguages, rulesOf } from "./open.ts";
+
+type MergeCall = Call<typeof merge.options, typeof merge.arguments>;
+
+/** A translators' file, and what came of it. */
+interface MergedFile extends Merged {
+  readonly sent: string;
+}
+
+export async function run(call: MergeCall): Promise<Outcome> {
+  const { cwd, terminal } = call;
+  const opened = await openLanguages(call);
+  const texts = textsOf(opened.commands);
+  const merged = await mergeFiles(call, opened, texts);
+  const languages = new Map(merged.map(({ language }) => [language.locale, language]));
+  refuseWrong(call, opened, merged, languages);
+  const { folder } = opened;
+  const contents = [...languages.values()].map(
+    (language) => [pathIn(folder, language.locale), formatLanguage(language, "json", texts)] as const,
+  );
+  await writeFiles(new Map(contents), [folder]);
+  for (const { sent, language, changed, unknown, outdated } of merged) {
+    const file = relative(cwd, pathIn(folder, language.locale));
+    terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} taken into ${file}`);
+    for (const key of unknown) terminal.print(`  left out, since no text has this key: ${shown(key)}`);
+    for (const key of outdated)
+      terminal.print(`  left out, since it translates an older text: ${shown(key)}`);
+  }
+  return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
+}
+
+/** One after the other: two files may be of one language. */
+async function mergeFiles(
+  { cwd, arguments: { file: paths } }: MergeCall,
+  { files }: OpenLanguages,
+  texts: readonly Text[],
+): Promise<MergedFile[]> {
+  const now = new Map(files.map(({ language }) => [language.locale, language]));
+  const merged: MergedFile[] = [];
+  for (const path of paths) {
+    const sent = resolve(cwd, path);
+    const language = await readLanguageFile(sent);
+    const { locale } = language;
+    const result = mergeLanguage(texts, now.get(locale) ?? { locale, texts: new Map() }, language);
+    now.set(locale, result.language);
+    merged.push({ ...result, sent });
+  }
+  return merged;
+}
+
+/** @throws Failure `invalid_translations`. */
+function refuseWrong(
+  { cwd, terminal }: MergeCall,
+  opened: OpenLanguages,
+  merged: readonly MergedFile[],
+  languages: ReadonlyMap<Locale, Language>,
+): void {
+  const wrong = [...findingsOfTexts(opened, merged, languages), ...findingsOfSets(opened, languages)];
+  if (wrong.length === 0) return;
+  for (const { placed, path } of wrong) {
+    terminal.note(describeFinding(placed, path, { cwd, terminal, paint: terminal.notePaint }));
+  }
+  throw new Failure(
+    `The service would refuse the commands with these translations: ${counted(wrong.length, "error")}. Nothing was written.`,
+    {
+      code: "invalid_translations",
+      hint: "Correct them in the files that are named, then merge again.",
+      exitCode: ExitCode.Misunderstood,
+      details: { findings: wrong.map(({ placed, path }) => findingAsData(placed, path)) },
+    },
+  );
+}
+
+interface Wrong {
+  readonly placed: PlacedFinding;
+  readonly path: string;
+}
+
+function findingsOfTexts(
+  { commands, folder, settings }: OpenLanguages,
+  merged: readonly MergedFile[],
+  languages: ReadonlyMap<Locale, Language>,
+): Wrong[] {
+  const reports = checkLanguages(commands, [...languages.values()], rulesOf(settings));
+  return reports.flatMap(({ locale, findings }) => {
+    const errors = findings.filter(({ finding }) => finding.severity === "error");
+    return errors.map(({ key, finding }) => {
+      const from = merged.findLast((one) => one.language.locale === locale && one.changed.includes(key));
+      const placed = { finding: { ...finding, path: key }, place: undefined };
+      return { placed, path: from?.sent ?? pathIn(folder, locale) };
+    });
+  });
+}
+
+/** Those of whole commands, with the languages that stay as they are. */
+function findingsOfSets(opened: OpenLanguages, languages: ReadonlyMap<Locale, Language>): Wrong[] {
+  const all = new Map(opened.files.map(({ language }) => [language.locale, language] as const));
+  for (const [locale, language] of languages) all.set(locale, language);
+  const found = findingsOfCommands(opened, [...all.values()]);
+  return found.map((finding) => ({
+    placed: { finding, place: undefined },
+    path: opened.settings.commandsFile,
+  }));
+}
+
+function mergedAsData({ sent, language, changed, unknown, outdated }: MergedFile, folder: string) {
+  const { locale } = language;
+  return { file: sent, locale, into: pathIn(folder, locale), changed, unknown, outdated };
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
+import { type Language, localize, textsOf, translationAt } from "slashpass/commands/languages";
+import type { Call } from "../../frame/run-command.ts";
+import { type Failure, misunderstood } from "../../frame/failure.ts";
+import { readTarget, type Target } from "../open-client.ts";
+import { loadCommands } from "../source.ts";
+import type { check } from "./definitions.ts";
+import { type LanguageFile, readLanguages } from "./folder.ts";
+
+/** The definitions as they are written, and their languages. */
+export interface OpenLanguages {
+  readonly settings: Target;
+  readonly folder: string;
+  readonly commands: readonly DesiredCommand<GuildCommand>[];
+  /** None where the folder is not there yet. */
+  readonly files: readonly LanguageFile[];
+}
+
+/** @throws Failure `no_languages` for a config that names no folder, and as {@link readTarget}, {@link loadCommands}, {@link readLanguages}. */
+export async function openLanguages(
+  call: Pick<Call<typeof check.options>, "cwd" | "env" | "options" | "terminal">,
+): Promise<OpenLanguages> {
+  const settings = await readTarget(call);
+  const { commandsFile, languagesFolder: folder } = settings;
+  if (folder === undefined) {
+    throw misunderstood(
+      "The config names no folder with languages.",
+      'Add to it: languages: "./languages"',
+      "no_languages",
+    );
+  }
+  const commands = await loadCommands(call, commandsFile, { ...settings, languagesFolder: undefined });
+  return { settings, folder, commands, files: existsSync(folder) ? await readLanguages(folder) : [] };
+}
+
+/** The failure where there must be a language. */
+export function noLanguage(): Failure {
+  return misunderstood(
+    "There is no language yet.",
+    "Name some: 'slashpass commands languages extract de fr'.",
+    "no_languages",
+  );
+}
+
+/** What is wrong with whole commands, in which no single translation is: together they may be too many characters. */
+export function findingsOfCommands(
+  { commands, settings }: OpenLanguages,
+  languages: readonly Language[],
+): Finding[] {
+  const texts = textsOf(commands);
+  const found = validateCommandSet(localize(commands, languages), rulesOf(settings));
+  return found.filter((finding) => finding.severity === "error" && !translationAt(finding, texts));
+}
+
+/** How the commands are checked. */
+export function rulesOf({ guildId, allowUnknownFields }: Target) {
+  return { scope: guildId === undefined ? "global" : "guild", allowUnknownFields } as const;
+}

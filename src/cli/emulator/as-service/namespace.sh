@@ -1,0 +1,86 @@
+#!/bin/sh
+# Runs a command where names lead to this machine, and a certificate for them is trusted: namespace.sh FOLDER "NAMES" COMMAND...
+# It is started as the root of new network and mount namespaces. The set-up's files lie in memory, below FOLDER, which is empty:
+# they go with the namespace, however that ends.
+set -eu
+folder=$1
+names=$2
+shift 2
+trap 'umount -l "$folder" 2>/dev/null || true; rmdir "$folder" || true' EXIT
+
+find_programs() {
+  for program in ip openssl mount; do
+    command -v "$program" >/dev/null || { echo "there is no program '$program'" >&2; exit 1; }
+  done
+}
+
+open_network() {
+  ip link set lo up
+  # The ports of HTTP and HTTPS, for a person who is not root.
+  echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start
+}
+
+# A line of the machine's own file that has one of the names, such as a list of blocked sites, is left out.
+lead_names_here() {
+  words=$(printf '%s\n' $names)
+  { grep -vwF "$words" /etc/hosts || true; echo 127.0.0.1 $names; } >"$folder/hosts"
+  mount --bind "$folder/hosts" /etc/hosts
+  # Other sources of names may be asked first, and know the service.
+  if [ -e /etc/nsswitch.conf ]; then
+    sed 's/^hosts:.*/hosts: files myhostname/' /etc/nsswitch.conf >"$folder/nsswitch.conf"
+    mount --bind "$folder/nsswitch.conf" /etc/nsswitch.conf
+  fi
+  if [ -S /run/nscd/socket ]; then mount --bind "$folder/hosts" /run/nscd/socket; fi
+}
+
+# The authority signs one certificate: its key is gone before anything else runs.
+make_certificates() (
+  cd "$folder"
+  umask 077
+  cat >openssl.cnf <<END
+[req]
+distinguished_name = name
+[name]
+[authority]
+basicConstraints = critical, CA:TRUE
+keyUsage = critical, keyCertSign
+subjectKeyIdentifier = hash
+[service]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = serverAuth
+subjectKeyIdentifier = hash
+authorityKeyIdentifier = keyid
+subjectAltName = $(printf 'DNS:%s,' $names | sed 's/,$//')
+END
+  new_key='-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+  {
+    openssl req -config openssl.cnf -x509 $new_key -days 30 -extensions authority -subj '/CN=slashpass emulator' \
+      -keyout authority-key.pem -out authority.pem
+    openssl req -config openssl.cnf -new $new_key -subj /CN=discord.com -keyout key.pem -out request.pem
+    openssl x509 -req -in request.pem -days 30 -extfile openssl.cnf -extensions service \
+      -CA authority.pem -CAkey authority-key.pem -set_serial 2 -out certificate.pem
+  } 2>openssl.log || { cat openssl.log >&2; exit 1; }
+  rm authority-key.pem request.pem openssl.cnf openssl.log
+  chmod 644 authority.pem certificate.pem
+)
+
+own_path=$PATH
+# The programs are not on every person's path.
+PATH=$PATH:/usr/sbin:/sbin
+find_programs
+mount -t tmpfs -o size=1m,mode=755 slashpass "$folder"
+open_network
+lead_names_here
+make_certificates
+PATH=$own_path
+
+# Of Node and Bun, of OpenSSL and Go, of Python's requests, of curl, of Deno.
+export NODE_EXTRA_CA_CERTS="$folder/authority.pem" SSL_CERT_FILE="$folder/authority.pem" \
+  REQUESTS_CA_BUNDLE="$folder/authority.pem" CURL_CA_BUNDLE="$folder/authority.pem" DENO_CERT="$folder/authority.pem"
+# No proxy can be reached.
+unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
+
+code=0
+SLASHPASS_NAMESPACE="$folder" "$@" || code=$?
+exit "$code"

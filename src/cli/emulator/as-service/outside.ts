@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmdirSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import serviceNames from "../../../wire/service-names.json" with { type: "json" };
+import { Failure } from "../../frame/failure.ts";
+import { codeOf, signalOf } from "../../frame/run-command.ts";
+import { variables } from "../../frame/variables.ts";
+import type { EmulatorCall, EmulatorWish } from "../options.ts";
+import type { OutsideMessage } from "./inside.ts";
+import { text as setUp } from "./namespace.sh?text";
+
+/** A Ctrl-C reaches these programs of the terminal too, and they must outlive the run inside. */
+const launch = `trap "" HUP INT TERM
+command -v unshare >/dev/null || { echo "there is no program 'unshare'" >&2; exit 1; }
+exec unshare "$@"`;
+
+/** The set-up is over: from here on, output is for the person. */
+const entered = "slashpass has entered";
+const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
+
+/** @throws Failure `namespace_unavailable` where the system has none. */
+export function refuseElsewhere(): void {
+  if (process.platform === "linux") return;
+  throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
+}
+
+/** Called when the emulator's page answers. */
+type OnServing = (page: { readonly webBase: string }) => void;
+
+/**
+ * Runs this program once more, in a namespace where the service's names lead to its emulator. The page is served outside too.
+ *
+ * @returns its exit code.
+ * @throws Failure `namespace_unavailable`, `port_unavailable`, before the emulator or the person's program is started.
+ */
+export async function runInNamespace(
+  call: EmulatorCall,
+  { port = 0 }: EmulatorWish,
+  onServing: OnServing,
+): Promise<number> {
+  const door = await openDoor(port);
+  try {
+    return await runBehind(door, call, onServing);
+  } finally {
+    door.close();
+  }
+}
+
+async function runBehind(door: Server, call: EmulatorCall, onServing: OnServing): Promise<number> {
+  const { signal } = call;
+  signal.throwIfAborted();
+  const folder = makeFolder();
+  const child = start(folder, portOf(door), call);
+  // Also where this run is ended before it can wait. All that runs in the namespace ends with this child.
+  const leave = () => {
+    child.kill("SIGKILL");
+    removeEmpty(folder);
+  };
+  const passOn = () => tell(child, signalOf(signal));
+  process.once("exit", leave);
+  signal.addEventListener("abort", passOn, { once: true });
+  child.once("message", () => giveDoor(door, child, onServing));
+  try {
+    return await endOf(child);
+  } finally {
+    process.off("exit", leave);
+    signal.removeEventListener("abort", passOn);
+    removeEmpty(folder);
+  }
+}
+
+function start(folder: string, port: number, { env, cwd, again }: EmulatorCall): ChildProcess {
+  const words = [
+    "-c",
+    launch,
+    "sh",
+    ...namespaces(),
+    "sh",
+    "-c",
+    setUp,
+    "sh",
+    folder,
+    serviceNames.join(" "),
+  ];
+  return spawn("sh", [...words, ...asPerson(), "sh", "-c", enter, "sh", ...again], {
+    env: { ...env, [variables.namespacePort]: String(port) },
+    cwd,
+    stdio: ["inherit", "inherit", "pipe", "ipc", 2],
+  });
+}
+
+/** Connections to the door are the child's from here on. */
+function giveDoor(door: Server, child: ChildProcess, onServing: OnServing): void {
+  const webBase = `http://127.0.0.1:${portOf(door)}`;
+  tell(child, "door", door, () => {
+    door.close();
+    onServing({ webBase });
+  });
+}
+
+/** Root makes them as it is; any other user only as the root of a user namespace. */
+function namespaces(): string[] {
+  const user = isRoot() ? [] : ["--user", "--map-root-user"];
+  return [...user, "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
+}
+
+/** The root of a user namespace becomes again the user that it is outside. */
+function asPerson(): string[] {
+  if (isRoot()) return [];
+  return ["unshare", "--user", `--map-user=${process.getuid?.()}`, `--map-group=${process.getgid?.()}`];
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** A child that has ended is told nothing. */
+function tell(child: ChildProcess, message: OutsideMessage, door?: Server, done = () => {}): void {
+  if (child.connected) child.send(message, door, done);
+}
+
+/** @throws Failure `namespace_unavailable`. */
+async function endOf(child: ChildProcess): Promise<number> {
+  const [said, code] = await Promise.all([child.stderr ? text(child.stderr) : "", codeOf(child)]).catch(
+    ({ message }: Error) => {
+      throw unavailable(message);
+    },
+  );
+  if (said.includes(entered)) return code;
+  throw unavailable(said.trim().replaceAll(/\s*\n\s*/g, "; ") || `the set-up ended with exit code ${code}`);
+}
+
+async function openDoor(port: number): Promise<Server> {
+  const door = createServer((socket) => socket.destroy());
+  try {
+    await once(door.listen(port, "127.0.0.1"), "listening");
+  } catch (error) {
+    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${wordOf(error)}).`, {
+      code: "port_unavailable",
+      hint: "Leave out the port to use any free one.",
+    });
+  }
+  return door;
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "slashpass-as-service-"));
+  } catch (error) {
+    throw unavailable(`no folder can be made in ${tmpdir()} (${wordOf(error)})`);
+  }
+}
+
+function portOf(door: Server): number {
+  return (door.address() as AddressInfo).port;
+}
+
+/** The namespace removes it too, unless it was killed. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It is gone.
+  }
+}
+
+/** The system's, such as `EADDRINUSE`. */
+function wordOf(error: unknown): string {
+  return String((error as { readonly code?: string }).code);
+}
+
+function unavailable(reason: string): Failure {
+  return new Failure(`The service's names cannot lead to the emulator here: ${reason}.`, {
+    code: "namespace_unavailable",
+    hint: "--as-service needs a Linux that lets this user make namespaces, with util-linux, iproute2 and openssl: https://github.com/slashpass/slashpass/blob/main/docs/testing.md#clients-with-the-address-in-their-code. Elsewhere leave it out, and give the client the emulator's address: the program finds it in SLASHPASS_API_BASE.",
+  });
+}

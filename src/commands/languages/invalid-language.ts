@@ -1,0 +1,23 @@
+import { type ClientError, validationError } from "../../core/errors.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+
+/** The refusal of a file with a language. */
+export function invalidLanguage(problem: string, hint: string): ClientError {
+  return validationError("invalid_language", problem, hint);
+}
+
+/** How a damaged file is mended. */
+export const asWritten =
+  "Take back a file that formatLanguage or 'slashpass commands languages extract' has written, with the translations in it.";
+
+/** The locale that a file names, in the service's spelling; tools also write `pt_BR`. */
+export function readLocale(named: string): Locale {
+  const wanted = named.replaceAll("_", "-").toLowerCase();
+  const found = locales.find((one) => one.toLowerCase() === wanted);
+  if (found) return found;
+  const [like] = locales.filter((one) => one.split("-")[0] === wanted.split("-")[0]);
+  throw invalidLanguage(
+    `The language ${JSON.stringify(named.slice(0, 40))} is not a locale of the service.`,
+    like === undefined ? `Use one of: ${locales.join(", ")}.` : `Did you mean ${like}?`,
+  );
+}

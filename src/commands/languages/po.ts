@@ -1,0 +1,140 @@
+import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
+import type { Language, Translation } from "./language.ts";
+import type { Text } from "./texts.ts";
+
+/** The language as a file of GNU gettext (GNU gettext manual, "The Format of PO Files"). */
+export function formatPo({ locale, texts }: Language, known: readonly Text[]): string {
+  const header = [
+    `Language: ${locale.replace("-", "_")}`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding: 8bit",
+  ];
+  const head = ['msgid ""', 'msgstr ""', ...header.map((line) => quoted(`${line}\n`))].join("\n");
+  const entries = known.map((text) => entryText(text, texts.get(text.key)));
+  return `${[head, ...entries].join("\n\n")}\n`;
+}
+
+function entryText({ key, source, context }: Text, translation: Translation | undefined): string {
+  return [
+    ...context.split(/[\r\n]+/).map((line) => `#. ${line}`),
+    ...(translation?.stale ? ["#, fuzzy"] : []),
+    `msgctxt ${quoted(key)}`,
+    `msgid ${quoted(source)}`,
+    `msgstr ${quoted(translation?.text ?? "")}`,
+  ].join("\n");
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/[\\"\n\r\t]/g, (character) => escapes[character] ?? character)}"`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  '"': '\\"',
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
+
+const unescapes = new Map(Object.entries(escapes).map(([character, written]) => [written, character]));
+
+type Field = "msgctxt" | "msgid" | "msgstr";
+
+/** An entry as far as it is read. */
+interface Entry extends Partial<Record<Field, string>> {
+  isFuzzy?: boolean;
+  /** Of its first text, for errors. */
+  line?: number;
+}
+
+/** Reads what {@link formatPo} writes, and what tools make of it. Obsolete entries and comments are passed over. */
+export function parsePo(content: string): Language {
+  const [head, ...entries] = readEntries(content);
+  if (!head || head.msgid !== "" || head.msgctxt !== undefined) {
+    throw invalidLanguage("The file has no header, which names its language.", asWritten);
+  }
+  const texts = new Map<string, Translation>();
+  for (const entry of entries) {
+    const { msgctxt: key, msgid: source, msgstr: text, isFuzzy: stale = false } = entry;
+    if (key === undefined) throw wrong(entry.line, "has a text without a msgctxt, which is its key");
+    if (source === undefined || text === undefined)
+      throw wrong(entry.line, "has a text that is not complete");
+    if (texts.has(key)) throw wrong(entry.line, "has a msgctxt that an earlier text has too");
+    texts.set(key, { source, text, stale });
+  }
+  return { locale: readLocale(languageOf(head.msgstr ?? "")), texts };
+}
+
+function wrong(line: number | undefined, problem: string) {
+  return invalidLanguage(`Line ${line} ${problem}.`, asWritten);
+}
+
+function languageOf(header: string): string {
+  const { language, charset = "utf-8" } = {
+    language: /^Language:[ \t]*(\S+)[ \t]*$/m.exec(header)?.[1],
+    charset: /^Content-Type:.*charset=(\S+)/im.exec(header)?.[1],
+  };
+  if (charset.toLowerCase() !== "utf-8") {
+    throw invalidLanguage(
+      `The file is in ${charset.slice(0, 40)}.`,
+      "Save it in UTF-8, and say so in its header.",
+    );
+  }
+  if (language === undefined)
+    throw invalidLanguage("The file's header names no language.", "Add: Language: de");
+  return language;
+}
+
+function readEntries(content: string): Entry[] {
+  const entries: Entry[] = [];
+  let entry: Entry = {};
+  let field: Field | undefined;
+  const finish = (): void => {
+    if (entry.line !== undefined) entries.push(entry);
+    [entry, field] = [{}, undefined];
+  };
+  for (const [index, raw] of content.split(/\r\n|\n|\r/).entries()) {
+    const line = raw.trim();
+    const at = index + 1;
+    if (line === "" || line.startsWith("#")) {
+      // A comment belongs to the entry after it.
+      if (entry.line !== undefined) finish();
+      if (/^#,.*\bfuzzy\b/.test(line)) entry.isFuzzy = true;
+      // The flags before an obsolete entry are its own.
+      if (line.startsWith("#~")) entry = {};
+      continue;
+    }
+    const [, keyword, literal] = /^(?:(msgctxt|msgid|msgstr)\s+)?"(.*)"$/s.exec(line) ?? [];
+    if (literal === undefined || !isLiteral(literal)) throw wrong(at, unreadable(line));
+    if (keyword !== undefined) {
+      if (entry.msgstr !== undefined) finish();
+      field = keyword as Field;
+      if (entry[field] !== undefined) throw wrong(at, `has a second ${field}`);
+      entry.line ??= at;
+    }
+    if (field === undefined) throw wrong(at, "has a text that belongs to nothing");
+    entry[field] = (entry[field] ?? "") + unquoted(literal, at);
+  }
+  finish();
+  return entries;
+}
+
+/** Whether a text has no quote and no backslash but in escapes. */
+function isLiteral(text: string): boolean {
+  return !/["\\]/.test(text.replaceAll(/\\./gs, ""));
+}
+
+function unreadable(line: string): string {
+  return /^msg(?:id_plural|str\[)/.test(line)
+    ? "has a plural form, which commands do not have"
+    : "is no line of a PO file";
+}
+
+function unquoted(literal: string, line: number): string {
+  return literal.replaceAll(/\\./gs, (written) => {
+    const character = unescapes.get(written);
+    if (character === undefined) throw wrong(line, `has the escape ${written}, which is not known`);
+    return character;
+  });
+}

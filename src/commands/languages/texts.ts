@@ -1,0 +1,175 @@
+import { isObject } from "../../core/check/readers.ts";
+import type { PathKey } from "../../core/request/path.ts";
+import { CommandType } from "../../wire/command.ts";
+import { OptionType } from "../../wire/command-option.ts";
+import { limits } from "../../wire/limits.ts";
+import { frozenCopies } from "../rules/input.ts";
+import type { Fields } from "../rules/visit.ts";
+
+/** The field of a definition that a text stands in (Discord documentation, Application Commands, "Localization"). */
+export type TextKind =
+  | "command-name"
+  | "command-description"
+  | "option-name"
+  | "option-description"
+  | "choice-name";
+
+/** A text of a definition that can be translated. */
+export interface Text {
+  /** Names the text as long as the names around it stay: `slash/play.name`, `slash/play/map.description`, `slash/play/map=desert.name`. */
+  readonly key: string;
+  /** The key by the command's former name; absent where `renamedFrom` is. */
+  readonly formerKey?: string;
+  /** The field that it stands in. */
+  readonly kind: TextKind;
+  /** The text of the definition. */
+  readonly source: string;
+  /** The most characters that a translation has: 32 or 100, counted as code points. */
+  readonly limit: number;
+  /** For translators: where the text is shown, and which characters it may have. */
+  readonly context: string;
+  /** The steps to its translations in the list of commands: `[0, "options", 1, "name_localizations"]`. */
+  readonly keys: readonly PathKey[];
+  /** The translations that the definition itself has, by locale. */
+  readonly localizations: Readonly<Record<string, string>>;
+}
+
+/**
+ * Every text of definitions that can be translated, in the order of the definitions.
+ *
+ * @param commands - the list of definitions; what is no definition has no texts.
+ */
+export function textsOf(commands: readonly object[]): Text[] {
+  return (frozenCopies(commands) ?? []).flatMap((command, index) => [...ofCommand(command as Fields, index)]);
+}
+
+/** A command, an option or a choice, by what its texts are named and described. */
+interface Owner {
+  readonly kind: "command" | "option" | "choice";
+  readonly key: string;
+  readonly formerKey: string | undefined;
+  readonly keys: readonly PathKey[];
+  /** `the slash command /play`. */
+  readonly words: string;
+  /** What its options belong to: `/play add`. */
+  readonly line: string;
+}
+
+const words: Readonly<Record<number, string>> = {
+  [CommandType.User]: "user",
+  [CommandType.Message]: "message",
+  [CommandType.PrimaryEntryPoint]: "entry-point",
+};
+
+function* ofCommand(command: Fields, index: number): Generator<Text> {
+  const { type, name, renamedFrom } = command as Record<string, unknown>;
+  if (typeof name !== "string") return;
+  const word = words[Number(type)];
+  const keyOf = (text: string) => `${word ?? "slash"}/${escaped(text)}`;
+  const owner: Owner = {
+    kind: "command",
+    key: keyOf(name),
+    formerKey: typeof renamedFrom === "string" ? keyOf(renamedFrom) : undefined,
+    keys: [index],
+    words:
+      word === undefined ? `the slash command /${name}` : `the ${word.replace("-", " ")} command "${name}"`,
+    line: `/${name}`,
+  };
+  yield* ofNode(command, owner, word === undefined);
+  yield* ofOptions(command["options"], owner);
+}
+
+function* ofOptions(options: unknown, above: Owner): Generator<Text> {
+  for (const [index, option] of listOf(options)) {
+    const { name, type, choices, options: below } = option;
+    if (typeof name !== "string") continue;
+    const owner: Owner = {
+      kind: "option",
+      ...childOf(above, `/${escaped(name)}`, ["options", index]),
+      words: `the ${nouns[Number(type)] ?? "option"} "${name}" of ${above.line}`,
+      line: `${above.line} ${name}`,
+    };
+    yield* ofNode(option, owner, true);
+    yield* ofChoices(choices, owner);
+    yield* ofOptions(below, owner);
+  }
+}
+
+const nouns: Readonly<Record<number, string>> = {
+  [OptionType.SubCommand]: "subcommand",
+  [OptionType.SubCommandGroup]: "subcommand group",
+};
+
+function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
+  const seen = new Map<string, number>();
+  for (const [index, { name, value, ...choice }] of listOf(choices)) {
+    const text = escaped(String(value));
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    // The service takes several choices of one value.
+    const step = count === 1 ? `=${text}` : `=${text}~${count}`;
+    yield* ofNode(
+      { ...choice, name },
+      {
+        kind: "choice",
+        ...childOf(above, step, ["choices", index]),
+        words: `a choice of ${above.words}`,
+        line: above.line,
+      },
+      false,
+    );
+  }
+}
+
+function listOf(list: unknown): (readonly [index: number, item: Fields & Record<string, unknown>])[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, index) => (isObject(item) ? [[index, item] as const] : []));
+}
+
+function childOf({ key, formerKey, keys }: Owner, step: string, below: readonly PathKey[]) {
+  return {
+    key: key + step,
+    formerKey: formerKey === undefined ? undefined : formerKey + step,
+    keys: [...keys, ...below],
+  };
+}
+
+function* ofNode(node: Fields, owner: Owner, isStrict: boolean): Generator<Text> {
+  const { kind } = owner;
+  const letters = isStrict ? ", in lower case: letters, digits, - and _, no spaces" : "";
+  yield* ofField(node, "name", owner, kind === "choice" ? limits.textLength : limits.nameLength, letters);
+  if (kind !== "choice") yield* ofField(node, "description", owner, limits.textLength, "");
+}
+
+function* ofField(
+  node: Fields,
+  field: "name" | "description",
+  { kind, key, formerKey, keys, words: owner }: Owner,
+  limit: number,
+  letters: string,
+): Generator<Text> {
+  const source = node[field];
+  if (typeof source !== "string" || source === "") return;
+  const noun = field === "name" ? "Name" : "Description";
+  yield {
+    key: `${key}.${field}`,
+    ...(formerKey !== undefined && { formerKey: `${formerKey}.${field}` }),
+    kind: `${kind}-${field}` as TextKind,
+    source,
+    limit,
+    context: `${noun} of ${owner}. 1 to ${limit} characters${letters}.`,
+    keys: [...keys, `${field}_localizations`],
+    localizations: filled(node[`${field}_localizations`]),
+  };
+}
+
+function filled(dictionary: unknown): Readonly<Record<string, string>> {
+  if (!isObject(dictionary)) return {};
+  const texts = Object.entries(dictionary).filter(([, text]) => typeof text === "string" && text !== "");
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+/** What separates the parts of a key, and what XML cannot hold, by its number: `~2f~` for `/`. */
+function escaped(name: string): string {
+  return name.replaceAll(/[/=~\p{C}]/gu, (character) => `~${(character.codePointAt(0) ?? 0).toString(16)}~`);
+}

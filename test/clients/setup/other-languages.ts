@@ -1,0 +1,36 @@
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runProgram } from "../../setup/child-process.ts";
+import { Browser } from "./browser.ts";
+import { openWebsite } from "./website.ts";
+
+/** Debian's own interpreters, which have Debian's packages; others may stand before them on the path. */
+const interpreters: Readonly<Record<string, string>> = { ".py": "/usr/bin/python3", ".rb": "/usr/bin/ruby" };
+
+/** The program and the arguments that run a script of this folder, such as `python/bot.py`. */
+export function scriptProgram(script: string, ...args: readonly string[]): [string, string[]] {
+  const interpreter = interpreters[extname(script)] ?? script;
+  return [interpreter, [fileURLToPath(new URL(script, import.meta.url)), ...args]];
+}
+
+/** Lets a script sign Ada in: it prints the link, gets the redirect, and prints its findings as JSON. */
+export async function signInWithScript(script: string, scope: string): Promise<unknown> {
+  await using website = await openWebsite("namespace");
+  const { id, clientSecret } = website.application;
+  let isAsked = false;
+  const { stdout, stderr } = await runProgram(
+    ...scriptProgram(script, id, clientSecret, website.callback, scope),
+    {
+      limitMs: 60_000,
+      respond: (printed, type) => {
+        const [, link] = /^authorize (.*)\n/m.exec(printed) ?? [];
+        if (link === undefined || isAsked) return;
+        isAsked = true;
+        void new Browser().open(link).then(({ url }) => type(`${url.href}\n`));
+      },
+    },
+  );
+  const found = stdout.split("\n").find((line) => line.startsWith("{"));
+  if (found === undefined) throw new Error(`${script} has found nothing.\n${stdout}${stderr}`);
+  return JSON.parse(found);
+}

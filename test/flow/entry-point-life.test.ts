@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CommandsClient } from "../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import {
+  createInteractionHandler,
+  entryPoint,
+  EntryPointHandler,
+  findEntryPoint,
+  registerEntryPoint,
+} from "../../src/interactions/index.ts";
+import { getAccessToken } from "../setup/emulator/players.ts";
+
+const { AppHandler, DiscordLaunchActivity } = EntryPointHandler;
+let emulator: Emulator;
+let guildId: string;
+/** As a build machine has it: it keeps no permissions. */
+let bot: CommandsClient;
+/** As the owner of the guild has it. */
+let signedIn: CommandsClient;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
+  const { application, apiBase, players } = emulator;
+  const { id: applicationId, botToken } = application;
+  guildId = emulator.addGuild({ name: "The Arcade", owner: players[0].name }).id;
+  const token = await getAccessToken(emulator, "applications.commands.permissions.update");
+  bot = new CommandsClient({ applicationId, apiBase, credential: { botToken } });
+  signedIn = new CommandsClient({
+    applicationId,
+    apiBase,
+    credential: { botToken, userToken: async () => token },
+  });
+});
+afterAll(() => emulator.close());
+
+/** A player launches by the command. @returns how often the game was asked. */
+async function use(name: string): Promise<number> {
+  const before = asked;
+  const player = emulator.player("Ada", { guild: "The Arcade" });
+  player.join(await player.use(name)).leave();
+  return asked - before;
+}
+
+let asked = 0;
+const play = (name: string) =>
+  entryPoint({
+    name,
+    description: "Wave together",
+    handler: AppHandler,
+    handle: (interaction) => {
+      asked++;
+      return interaction.launchActivity();
+    },
+  });
+
+test("an entry point is made, taken over, renamed, handed back, deleted and made anew", async () => {
+  // Enabling Activities has made it, and the service launches by it.
+  const made = await findEntryPoint(bot.global);
+  expect(made).toMatchObject({ name: "launch", handler: DiscordLaunchActivity });
+  expect(await use("launch")).toBe(0);
+
+  // Taken over, it is the same command, which asks the game.
+  const own = play("launch");
+  await emulator.application.setInteractionsEndpoint(
+    createInteractionHandler({ ...emulator.handlerOptions(), commands: [own] }),
+  );
+  expect(await registerEntryPoint(bot.global, own)).toMatchObject({ id: made?.id, handler: AppHandler });
+  expect(await use("launch")).toBe(1);
+
+  // A guild restricts it: a new name would erase that.
+  const linus = emulator.addPlayer({ name: "Linus" });
+  const restriction = [{ id: linus.id, type: 2, permission: false }] as const;
+  await signedIn.guild(guildId).permissions.edit(made?.id ?? "", restriction);
+  const permissions = async () => (await bot.guild(guildId).permissions.list()).map((one) => one.permissions);
+  await expect(registerEntryPoint(bot.global, play("play"))).rejects.toMatchObject({
+    code: "permission_loss",
+  });
+  expect(await findEntryPoint(bot.global)).toMatchObject({ name: "launch" });
+  expect(await registerEntryPoint(signedIn.global, play("play"))).toMatchObject({
+    id: made?.id,
+    name: "play",
+  });
+  expect(await permissions()).toEqual([restriction]);
+  // The handler goes by the type, so it need not know the new name.
+  expect(await use("play")).toBe(1);
+
+  // A plan of the other commands says nothing of it.
+  const ping = { name: "ping", description: "Answers" };
+  await bot.global.apply(await bot.global.plan([ping]));
+  expect(await findEntryPoint(bot.global)).toMatchObject({ id: made?.id, name: "play" });
+
+  // Handed back, it launches without the game.
+  const byService = entryPoint({ name: "play", description: "Wave", handler: DiscordLaunchActivity });
+  expect(await registerEntryPoint(bot.global, byService)).toMatchObject({ id: made?.id });
+  expect(await permissions()).toEqual([restriction]);
+  expect(await use("play")).toBe(0);
+
+  // Deleted only when told so by name; then nobody can use it, and a new one is another command.
+  await bot.global.apply(await bot.global.plan([ping], { allow: ["delete-entry-point"] }));
+  expect(await findEntryPoint(bot.global)).toBeUndefined();
+  await expect(use("play")).rejects.toMatchObject({ code: "unknown_command" });
+  const again = await registerEntryPoint(bot.global, own);
+  expect(again).toMatchObject({ name: "launch", handler: AppHandler });
+  expect(again.id).not.toBe(made?.id);
+  expect(await permissions()).toEqual([]);
+  expect(await use("launch")).toBe(1);
+});

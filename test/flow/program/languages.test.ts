@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CommandsClient } from "../../../src/commands/index.ts";
+import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { createGame, ping, score } from "../../setup/program/game-folder.ts";
+import { runExecutable } from "../../setup/program/run-executable.ts";
+import { readObject } from "../../setup/program/schema.ts";
+import { needs } from "../../setup/system-parts.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** A game whose config names a folder with languages. */
+function createTranslatedGame() {
+  const game = createGame(emulator, [ping, score]);
+  game.write("slashpass.config.json", {
+    environments: { development: { applicationId: game.application.id, apiBase: emulator.apiBase } },
+    commands: "commands.json",
+    languages: "languages",
+  });
+  const type = async (line: string) => {
+    const { status, stdout } = await runExecutable([...line.split(" "), "--json"], game);
+    return { status, ...readObject(stdout) };
+  };
+  const client = new CommandsClient({
+    applicationId: game.application.id,
+    apiBase: emulator.apiBase,
+    credential: { botToken: game.application.botToken },
+  });
+  return { ...game, type, live: () => client.global.list({ withLocalizations: true }) };
+}
+
+describe("slashpass commands languages", needs("whole programs"), () => {
+  it.each([
+    ["xliff", "de.xlf", ["<source>ping</source>", "<source>ping</source>\n<target>klopf</target>"]],
+    ["po", "de.po", ['msgid "ping"\nmsgstr ""', 'msgid "ping"\nmsgstr "klopf"']],
+    ["json", "de.json", ['"source": "ping",\n      "text": ""', '"source": "ping",\n      "text": "klopf"']],
+  ] as const)(
+    "goes from definitions over a translator's %s to live commands, and there is nothing left to do",
+    async (format, file, [before, after]) => {
+      const game = createTranslatedGame();
+      expect(await game.type("commands languages extract de")).toMatchObject({ status: 0 });
+      await game.type(`commands languages extract de --to translators --format ${format}`);
+      const path = join(game.cwd, "translators", file);
+      const content = readFileSync(path, "utf8");
+      expect(content).toContain(before);
+      writeFileSync(path, content.replace(before, after));
+      expect(await game.type(`commands languages merge translators/${file}`)).toMatchObject({
+        status: 0,
+        result: { files: [{ changed: ["slash/ping.name"], unknown: [] }] },
+      });
+      expect(await game.type("commands languages check")).toMatchObject({
+        status: 3,
+        result: { languages: [{ translated: 1, total: 6 }] },
+      });
+      expect(await game.type("commands apply --yes")).toMatchObject({ status: 0 });
+      expect(await game.live()).toMatchObject([{ name: "ping", name_localizations: { de: "klopf" } }, {}]);
+      expect(await game.type("commands plan --exit-code")).toMatchObject({
+        status: 0,
+        result: { differs: false },
+      });
+    },
+  );
+
+  it("a renamed command keeps its translations", async () => {
+    const game = createTranslatedGame();
+    await game.type("commands languages extract de");
+    const path = join(game.cwd, "languages/de.json");
+    const content = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      content.replace('"source": "ping",\n      "text": ""', '"source": "ping", "text": "klopf"'),
+    );
+    await game.type("commands apply --yes");
+    game.write("commands.json", [{ ...ping, name: "pong", renamedFrom: "ping" }, score]);
+    await game.type("commands apply --yes");
+    expect(await game.live()).toMatchObject([{ name: "pong", name_localizations: { de: "klopf" } }, {}]);
+    expect(await game.type("commands languages extract")).toMatchObject({
+      result: { languages: [{ stale: 1, unused: 0 }] },
+    });
+  });
+});

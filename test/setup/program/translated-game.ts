@@ -1,0 +1,31 @@
+import { folderWith } from "./game-folder.ts";
+import { type ProgramSetting, runInProcess } from "./run-in-process.ts";
+import { readObject } from "./schema.ts";
+
+const config = {
+  environments: { development: { applicationId: "1400000000000000001" } },
+  commands: "commands.json",
+  languages: "languages",
+};
+
+/** A folder with commands that are translated, and files beside them. */
+export function translatedGame(commands: unknown, files: Readonly<Record<string, unknown>> = {}) {
+  const cwd = folderWith({ "slashpass.config.json": config, "commands.json": commands, ...files });
+  const run = (words: string, setting: ProgramSetting = {}) =>
+    runInProcess(words.split(" "), { cwd, ...setting });
+  return {
+    cwd,
+    run,
+    /** The object that is printed for programs, and the exit code. */
+    read: async (words: string) => {
+      const { code, stdout } = await run(`${words} --json`);
+      return { code, ...readObject(stdout) };
+    },
+  };
+}
+
+/** The content of a language's file, with texts of one source. */
+export function languageFile(locale: string, texts: Readonly<Record<string, string>>, source = "ping") {
+  const entries = Object.entries(texts).map(([key, text]) => [key, { source, text }]);
+  return { locale, texts: Object.fromEntries(entries) as object };
+}

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+
+const ping = { name: "ping", description: "Answers." };
+const knock = { name: "knock", description: "ping" };
+
+it("shows each language, then what is to be done in it", async () => {
+  const { run } = translatedGame([ping, knock], {
+    "languages/de.json": languageFile("de", {
+      "slash/ping.name": "Klopf",
+      "slash/ping.description": "Antwortet.",
+      "slash/gone.name": "weg",
+    }),
+    "languages/en-GB.json": languageFile("en-GB", { "slash/knock.name": "ping" }, "knock"),
+  });
+  const { code, stdout } = await run("commands languages check");
+  expect(code).toBe(3);
+  await expect(stdout).toMatchFileSnapshot("../../../../golden/program/languages-check.txt");
+});
+
+it("ends well where all is done, and where a related language is shown", async () => {
+  const all = { "slash/ping.name": "klopf", "slash/ping.description": "Antwortet." };
+  const de = languageFile("de", all);
+  Object.assign(de.texts, { "slash/ping.description": { source: "Answers.", text: "Ja." } });
+  const { read } = translatedGame([ping], { "languages/de.json": de });
+  expect(await read("commands languages check")).toMatchObject({
+    code: 0,
+    result: { languages: [{ locale: "de", total: 2, translated: 2, missing: [] }], fallbacks: [] },
+  });
+});
+
+it("gives programs every finding with its place, and every width", async () => {
+  const { read } = translatedGame([ping], {
+    "languages/de.json": languageFile("de", { "slash/ping.name": "Klopf" }),
+  });
+  expect(await read("commands languages check")).toMatchObject({
+    code: 3,
+    result: {
+      languages: [
+        {
+          findings: [{ key: "slash/ping.name", finding: { rule: "name-lowercase", line: 6 } }],
+          widths: [{ key: "slash/ping.name", width: 5, limit: 32 }],
+        },
+      ],
+    },
+  });
+});
+
+it("lists twenty of many", async () => {
+  const many = Array.from({ length: 15 }, (_, index) => ({ name: `c${index}`, description: "Does." }));
+  const { run } = translatedGame(many, { "languages/de.json": languageFile("de", {}) });
+  const { stdout } = await run("commands languages check");
+  expect(stdout.match(/^de missing/gm)).toHaveLength(20);
+  expect(stdout).toContain("de has 10 more: --json lists all of them.");
+});
+
+it("needs a language", async () => {
+  const { code, stderr } = await translatedGame([ping]).run("commands languages check");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("There is no language yet.")]);
+});
+
+it("shows commands that are too large with all translations together", async () => {
+  const options = Array.from({ length: 25 }, (_, index) => ({
+    type: 3,
+    name: `o${index}`,
+    description: "d".repeat(100),
+    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
+  }));
+  const named = options.map(({ name }) => [`slash/ping/${name}=0.name`, "x".repeat(100)] as const);
+  const { run, read } = translatedGame([{ ...ping, options }], {
+    "languages/de.json": languageFile("de", Object.fromEntries(named), "n".repeat(70)),
+  });
+  expect((await run("commands languages check")).stdout).toMatch(
+    /^commands\.json error ping\n[^[]*\[command-size\]/m,
+  );
+  expect(await read("commands languages check")).toMatchObject({
+    code: 3,
+    result: { findings: [{ rule: "command-size" }] },
+  });
+});

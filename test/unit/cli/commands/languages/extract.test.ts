@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+import { folderWith } from "../../../../setup/program/game-folder.ts";
+import { runInProcess } from "../../../../setup/program/run-in-process.ts";
+
+const ping = { name: "ping", description: "Answers." };
+
+it("begins languages, and brings those that there are up to date without losing a translation", async () => {
+  const { cwd, run } = translatedGame([ping], {
+    "languages/fr.json": languageFile("fr", {
+      "slash/ping.description": "Répond.",
+      "slash/gone.name": "allé",
+    }),
+  });
+  const { code, stdout } = await run("commands languages extract de");
+  expect([code, stdout]).toEqual([0, "de: 2 texts, 2 missing, 0 stale: languages/de.json\n"]);
+  expect((await run("commands languages extract")).stdout).toBe(
+    "de: 2 texts, 2 missing, 0 stale: languages/de.json\nfr: 2 texts, 1 missing, 1 stale: languages/fr.json\n",
+  );
+  expect(JSON.parse(readFileSync(join(cwd, "languages/fr.json"), "utf8"))).toMatchObject({
+    texts: {
+      "slash/ping.description": { source: "Answers.", text: "Répond.", stale: true },
+      "slash/gone.name": { text: "allé" },
+    },
+  });
+  expect(readdirSync(join(cwd, "languages"))).toEqual(["de.json", "fr.json"]);
+});
+
+it("takes the languages of the definitions over", async () => {
+  const { read } = translatedGame([{ ...ping, name_localizations: { ja: "ピン" } }]);
+  expect(await read("commands languages extract")).toMatchObject({
+    result: { texts: 2, languages: [{ locale: "ja", missing: 1, stale: 0, unused: 0 }] },
+  });
+});
+
+it("writes files for translators beside, which it overwrites only when it is told to", async () => {
+  const { cwd, run } = translatedGame([ping], { "languages/de.json": languageFile("de", {}) });
+  const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
+  await run("commands languages extract --to out --source fr");
+  await run("commands languages extract --to out --format po");
+  await run("commands languages extract --to out --format json");
+  expect(readdirSync(join(cwd, "out"))).toEqual(["de.json", "de.po", "de.xlf"]);
+  expect(readFileSync(join(cwd, "out/de.xlf"), "utf8")).toContain('source-language="fr"');
+  expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
+  expect((await run("commands languages extract --to out")).stderr).toContain("would be overwritten");
+  expect((await run("commands languages extract --to out --force")).code).toBe(0);
+});
+
+it.each([
+  ["commands languages extract", "There is no language yet."],
+  ["commands languages extract xx", "'xx' is not a locale of the service."],
+  ["commands languages extract de --source xx", "'xx' is not a locale of the service."],
+  ["commands languages extract de --format po", "Say with --to where these files go."],
+])("refuses %s", async (line, words) => {
+  const { code, stderr } = await translatedGame([ping]).run(line);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+it("asks for the folder that the config does not name, and for commands without errors", async () => {
+  const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
+  const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
+  const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('languages: "./languages"')]);
+  const wrong = await translatedGame([{ name: "ping" }]).run("commands languages extract de");
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("would refuse the commands")]);
+});

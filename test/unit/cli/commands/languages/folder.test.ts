@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readLanguageFile, readLanguages } from "../../../../../src/cli/commands/languages/folder.ts";
+import { folderWith } from "../../../../setup/program/game-folder.ts";
+import { languageFile } from "../../../../setup/program/translated-game.ts";
+
+it("reads each language of the folder, and nothing else that lies there", async () => {
+  const folder = folderWith({
+    "fr.json": languageFile("fr", {}),
+    "de.json": languageFile("de", { "slash/ping.name": "klopf" }),
+    "README.md": "How we translate.",
+    "de.po": "not read",
+  });
+  const files = await readLanguages(folder);
+  expect(files.map(({ path, language }) => [path, language.locale])).toEqual([
+    [join(folder, "de.json"), "de"],
+    [join(folder, "fr.json"), "fr"],
+  ]);
+  expect(await readLanguages(undefined)).toEqual([]);
+});
+
+it("takes a folder that is not there for a mistake, since a plan would take all translations away", async () => {
+  const folder = folderWith({ "a.json": "{}" });
+  await expect(readLanguages(join(folder, "none"))).rejects.toMatchObject({
+    code: "file_unreadable",
+    message: expect.stringContaining("there is no such folder"),
+  });
+  await expect(readLanguages(join(folder, "a.json"))).rejects.toMatchObject({
+    message: expect.stringContaining("ENOTDIR"),
+  });
+});
+
+it.each([
+  ["de.json", languageFile("fr", {}), "it is in fr, but its name is not fr.json", "language_invalid"],
+  ["de.json", { locale: "de" }, "file.texts is missing", "language_invalid"],
+])("names the file %s that cannot be used", async (name, content, words, code) => {
+  const folder = folderWith({ [name]: content });
+  await expect(readLanguages(folder)).rejects.toMatchObject({
+    code,
+    exitCode: 2,
+    message: expect.stringMatching(new RegExp(`${name} cannot be used: .*${words}`)),
+  });
+});
+
+it("reads a file by the ending of its name", async () => {
+  const header = 'msgid ""\nmsgstr "Language: de\\n"\n';
+  const xliff = '<xliff version="1.2"><file target-language="it"/></xliff>';
+  const cwd = folderWith({
+    "a.PO": header,
+    "b.xlf": xliff,
+    "c.xliff": xliff,
+    "d.json": languageFile("fr", {}),
+  });
+  const read = async (name: string) => (await readLanguageFile(join(cwd, name))).locale;
+  expect(await Promise.all(["a.PO", "b.xlf", "c.xliff", "d.json"].map(read))).toEqual([
+    "de",
+    "it",
+    "it",
+    "fr",
+  ]);
+  await expect(read("e.csv")).rejects.toMatchObject({ code: "misunderstood" });
+  await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
+});
+
+it("refuses bytes that are not UTF-8, which would turn into other characters", async () => {
+  const cwd = folderWith({ "README.md": "" });
+  writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
+  await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({
+    code: "language_invalid",
+    message: expect.stringContaining("it is not in UTF-8"),
+  });
+  writeFileSync(join(cwd, "de.json"), `\uFEFF${JSON.stringify(languageFile("de", {}))}`);
+  expect((await readLanguageFile(join(cwd, "de.json"))).locale).toBe("de");
+});

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
+
+const ping = { name: "ping", description: "Answers." };
+const po = (...entries: readonly (readonly [key: string, source: string, text: string])[]) =>
+  [
+    'msgid ""\nmsgstr "Language: de\\n"',
+    ...entries.map(([key, source, text]) => `msgctxt "${key}"\nmsgid "${source}"\nmsgstr "${text}"`),
+  ].join("\n\n");
+
+it("takes translations over, from several files of one language too, and names those without a text", async () => {
+  const { cwd, run } = translatedGame([ping], {
+    "languages/de.json": languageFile("de", { "slash/ping.name": "poch" }),
+    "one.po": po(["slash/ping.name", "ping", "klopf"], ["slash/gone.name", "gone", "weg"]),
+    "two.po": po(["slash/ping.description", "Answered.", "Antwortet."]),
+  });
+  const { code, stdout } = await run("commands languages merge one.po two.po");
+  expect([code, stdout]).toEqual([
+    0,
+    "one.po: 1 translation taken into languages/de.json\n" +
+      "  left out, since no text has this key: slash/gone.name\n" +
+      "two.po: 1 translation taken into languages/de.json\n",
+  ]);
+  expect(JSON.parse(readFileSync(join(cwd, "languages/de.json"), "utf8"))).toMatchObject({
+    locale: "de",
+    texts: {
+      "slash/ping.name": { source: "ping", text: "klopf" },
+      "slash/ping.description": { source: "Answers.", text: "Antwortet.", stale: true },
+    },
+  });
+});
+
+it("makes a language that was not there", async () => {
+  const { cwd, read } = translatedGame([ping], { "de.po": po(["slash/ping.name", "ping", "klopf"]) });
+  expect(await read("commands languages merge de.po")).toMatchObject({
+    code: 0,
+    result: {
+      files: [{ file: join(cwd, "de.po"), locale: "de", into: join(cwd, "languages/de.json"), unknown: [] }],
+    },
+  });
+});
+
+it("writes nothing where a translation breaks a rule, and says which, in which file", async () => {
+  const { cwd, run, read } = translatedGame([ping], {
+    "languages/de.json": languageFile("de", { "slash/ping.description": "x".repeat(101) }),
+    "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),
+  });
+  const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
+  const { code, stderr } = await run("commands languages merge de.po");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("de.po error slash/ping.name")]);
+  // It was there before.
+  expect(stderr).toContain("languages/de.json error slash/ping.description");
+  expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
+  expect(await read("commands languages merge de.po")).toMatchObject({
+    error: { code: "invalid_translations", details: { findings: [{}, {}, {}] } },
+  });
+});
+
+it("reads all files before it writes one", async () => {
+  const { cwd, run } = translatedGame([ping], { "de.po": po(["slash/ping.name", "ping", "klopf"]) });
+  const { code, stderr } = await run("commands languages merge de.po fr.po");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
+  expect(existsSync(join(cwd, "languages"))).toBe(false);
+});
+
+it("keeps a translation of the text that there is now from one of an older text", async () => {
+  const { cwd, run } = translatedGame([ping], {
+    "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }),
+    "de.po": po(["slash/ping.name", "pong", "alt"]),
+  });
+  const { stdout } = await run("commands languages merge de.po");
+  expect(stdout).toContain("  left out, since it translates an older text: slash/ping.name\n");
+  expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toContain('"text": "klopf"');
+});
+
+it("writes nothing where a command would have too many characters", async () => {
+  const options = Array.from({ length: 25 }, (_, index) => ({
+    type: 3,
+    name: `o${index}`,
+    description: "d".repeat(100),
+    choices: Array.from({ length: 3 }, (__, at) => ({ name: "n".repeat(70 + at), value: `${at}` })),
+  }));
+  const named = options.map(
+    ({ name }) => [`slash/ping/${name}=0.name`, "n".repeat(70), "x".repeat(100)] as const,
+  );
+  const { cwd, run } = translatedGame([{ ...ping, options }], { "de.po": po(...named) });
+  const { code, stderr } = await run("commands languages merge de.po");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("[command-size]")]);
+  expect(existsSync(join(cwd, "languages"))).toBe(false);
+});

@@ -1,0 +1,156 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { delimiter } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { EndedBy } from "../../../../../src/cli/frame/failure.ts";
+import { asPlatform } from "../../../../setup/as-platform.ts";
+import { oneLine } from "../../../../setup/program/one-line.ts";
+import { type ProgramSetting, runInProcess } from "../../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../../setup/program/schema.ts";
+import { needs } from "../../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
+
+// The real namespaces are in test/flow/program/emulator-as-service.test.ts.
+
+const words = ["emulator", "--as-service", "--", "npm", "test"];
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Runs it with another `unshare`, in a folder for temporary files that must be empty afterwards. */
+async function runWith(unshare: string, { env, ...setting }: ProgramSetting = {}, typed = words) {
+  const programs = temporaryFolder();
+  writeFileSync(join(programs, "unshare"), `#!/bin/sh\n${unshare}\n`);
+  chmodSync(join(programs, "unshare"), 0o755);
+  const folder = temporaryFolder();
+  vi.stubEnv("TMPDIR", folder);
+  const PATH = `${programs}${delimiter}${process.env["PATH"]}`;
+  const run = await runInProcess(typed, { ...setting, env: { PATH, ...env } });
+  expect(readdirSync(folder)).toEqual([]);
+  return { ...run, stderr: oneLine(run.stderr) };
+}
+
+/** The run inside, as far as the one outside sees it. */
+const inside = (program: string) =>
+  `echo "slashpass has entered" >&2; exec ${process.execPath} -e '${program}'`;
+
+describe("slashpass emulator --as-service", needs("a POSIX system", "whole programs"), () => {
+  it("is refused on another system, with the reason and the other way", async () => {
+    asPlatform("darwin");
+    const { code, stderr } = await runWith("exit 70");
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /only Linux has network namespaces, and this system is darwin.*SLASHPASS_API_BASE/,
+      ),
+    ]);
+  });
+
+  it("says why the system gives none, also as an object", async () => {
+    asPlatform("linux");
+    const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
+    expect(await runWith(refuse)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        "cannot lead to the emulator here: unshare: unshare failed:; Operation not permitted.",
+      ),
+    });
+    const { stdout } = await runWith(refuse, {}, ["emulator", "--json", "--as-service", "--", "true"]);
+    expect(readObject(stdout)).toMatchObject({ ok: false, error: { code: "namespace_unavailable" } });
+    expect((await runWith("exit 9")).stderr).toContain("the set-up ended with exit code 9");
+  });
+
+  it("says so where there is no shell, or no folder for its files", async () => {
+    asPlatform("linux");
+    const { stderr } = await runInProcess(words, { env: { PATH: "/nowhere" } });
+    expect(oneLine(stderr)).toContain("spawn sh ENOENT");
+    vi.stubEnv("TMPDIR", "/nowhere/at-all");
+    expect(oneLine((await runInProcess(words)).stderr)).toContain(
+      "no folder can be made in /nowhere/at-all (ENOENT)",
+    );
+  });
+
+  it("names a port that another program has", async () => {
+    asPlatform("linux");
+    const other = createServer();
+    await once(other.listen(0, "127.0.0.1"), "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await runWith("exit 70", {}, [
+      "emulator",
+      "--port",
+      `${port}`,
+      ...words.slice(1),
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot listen on port ${port}`)]);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it("asks as root for no other user, and for any other user becomes it again", async () => {
+    asPlatform("linux");
+    const cwd = temporaryFolder();
+    const asked = async (user: number) => {
+      vi.spyOn(process, "getuid").mockReturnValue(user);
+      vi.spyOn(process, "getgid").mockReturnValue(user + 1);
+      await runWith('printf "%s\\n" "$@" >asked; exit 1', { cwd });
+      vi.restoreAllMocks();
+      return readFileSync(join(cwd, "asked"), "utf8").match(/^--(?:user|map).*$/gm);
+    };
+    expect(await asked(0)).toBeNull();
+    expect(await asked(5)).toEqual(["--user", "--map-root-user", "--user", "--map-user=5", "--map-group=6"]);
+  });
+
+  it("has the exit code of a run inside that does not listen any more", async () => {
+    asPlatform("linux");
+    const cwd = temporaryFolder();
+    const end = new AbortController();
+    const program = `process.disconnect(); require("fs").writeFileSync("ready", "");
+      const wait = setInterval(() => { if (require("fs").existsSync("go")) process.exit(4); }, 20)`;
+    const running = runWith(inside(program), { cwd, signal: end.signal });
+    await expect.poll(() => existsSync(join(cwd, "ready"))).toBe(true);
+    end.abort(new EndedBy("SIGTERM"));
+    writeFileSync(join(cwd, "go"), "");
+    expect((await running).code).toBe(4);
+  });
+
+  it("gives the run inside its line and the door, opens the page in the browser, and has its exit code", async () => {
+    asPlatform("linux");
+    const opened: string[] = [];
+    const cwd = temporaryFolder();
+    const program = `process.send("served");
+      process.once("message", (message, door) => {
+        require("fs").writeFileSync("seen", message + " " + door.address().port + " " + process.env.SLASHPASS_NAMESPACE_PORT);
+        door.close();
+        process.exit(7);
+      });`;
+    const line = `for word; do last=$word; done; echo "$last" >line; ${inside(program)}`;
+    const openBrowser = async (url: string) => void opened.push(url);
+    const { code, stderr } = await runWith(line, { cwd, own: { openBrowser } }, [
+      "emulator",
+      "--open",
+      ...words.slice(1),
+    ]);
+    expect([code, stderr]).toEqual([7, ""]);
+    const [, port] = /^door (\d+) \1$/.exec(readFileSync(join(cwd, "seen"), "utf8")) ?? [];
+    expect(opened).toEqual([`http://127.0.0.1:${port}/`]);
+    expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
+  });
+
+  it("passes on its signal, and tells as a shell does which one ended the run inside", async () => {
+    asPlatform("linux");
+    const cwd = temporaryFolder();
+    const end = new AbortController();
+    const program = `process.once("message", (signal) => process.kill(process.pid, signal));
+      require("fs").writeFileSync("ready", ""); setInterval(() => {}, 1000)`;
+    const running = runWith(inside(program), { cwd, signal: end.signal });
+    await expect.poll(() => existsSync(join(cwd, "ready"))).toBe(true);
+    end.abort(new EndedBy("SIGTERM"));
+    expect((await running).code).toBe(128 + 15);
+  });
+
+  it("starts nothing where it was ended before", async () => {
+    asPlatform("linux");
+    const { code } = await runWith("exit 70", { signal: AbortSignal.abort(new EndedBy("SIGINT")) });
+    expect(code).toBe(130);
+  });
+});

@@ -1,0 +1,71 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatLanguage, parseLanguage } from "../../../../src/commands/languages/formats.ts";
+import type { Language } from "../../../../src/commands/languages/language.ts";
+import { textsOf } from "../../../../src/commands/languages/texts.ts";
+
+const play = {
+  name: "play",
+  description: 'Starts "a" <game> & \\ more,\n\tover\r\nlines.',
+  options: [{ type: 4, name: "map", description: "Where.", choices: [{ name: "Dry", value: 6 }] }],
+};
+const texts = textsOf([play, { type: 3, name: 'Quote "it" & <b>' }]);
+const language: Language = {
+  locale: "pt-BR",
+  texts: new Map([
+    ["slash/play.name", { source: "play", text: "", stale: false }],
+    ["slash/play.description", { source: play.description, text: 'Ç "<&>\\\n\t𝒳\r', stale: false }],
+    ["slash/play/map.name", { source: "map", text: "mapa", stale: true }],
+    ["slash/play/map.description", { source: "Where.", text: "Onde.", stale: false }],
+    ["slash/play/map=6.name", { source: "Dry", text: "", stale: false }],
+    ['message/Quote "it" & <b>.name', { source: 'Quote "it" & <b>', text: "Citar", stale: false }],
+  ]),
+};
+
+describe.each(["json", "xliff", "po"] as const)("%s", (format) => {
+  it("looks as its readers know it", async () => {
+    const extension = { json: "json", xliff: "xlf", po: "po" }[format];
+    await expect(formatLanguage(language, format, texts, "fr")).toMatchFileSnapshot(
+      `../../../golden/commands/languages/pt-BR.${extension}`,
+    );
+  });
+
+  it("is read back as it was, also with the mark of an editor", () => {
+    const content = formatLanguage(language, format, texts);
+    expect(parseLanguage(content, format)).toEqual(language);
+    expect(parseLanguage(`\uFEFF${content}`, format)).toEqual(language);
+  });
+
+  it("keeps any text that can be shown", () => {
+    const anyText = fc.string({ unit: "grapheme", minLength: 1 });
+    fc.assert(
+      fc.property(anyText, anyText, (name, text) => {
+        const known = textsOf([{ type: 2, name: `${name}x` }]);
+        const [key = ""] = known.map((one) => one.key);
+        const one = {
+          locale: "de",
+          texts: new Map([[key, { source: `${name}x`, text, stale: false }]]),
+        } as const;
+        expect(parseLanguage(formatLanguage(one, format, known), format)).toEqual(one);
+      }),
+    );
+  });
+});
+
+it("says which text a format cannot hold", () => {
+  const bell = textsOf([{ type: 2, name: "a\u0007" }]);
+  const empty: Language = { locale: "de", texts: new Map() };
+  expect(() => formatLanguage(empty, "xliff", bell)).toThrow(
+    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining("user/a~7~.name") }),
+  );
+  expect(formatLanguage(empty, "po", textsOf([{ type: 2, name: "a" }]))).toContain('msgstr ""');
+  expect(formatLanguage(empty, "xliff", textsOf([{ type: 2, name: "a" }]))).not.toContain("<target");
+});
+
+it.each([
+  ["", "json", "invalid_argument"],
+  ["{}", "yaml", "invalid_argument"],
+  [5, "json", "invalid_argument"],
+] as const)("refuses %j as %s", (content, format, code) => {
+  expect(() => parseLanguage(content as never, format as never)).toThrow(expect.objectContaining({ code }));
+});

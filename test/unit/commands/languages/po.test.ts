@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { parsePo } from "../../../../src/commands/languages/po.ts";
+
+const header = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n';
+
+it("reads what tools make of a file: comments, flags, old texts, broken lines, and no empty lines", () => {
+  const { locale, texts } = parsePo(`# A translator.
+msgid ""
+msgstr "Language: pt_BR\\n"
+# theirs
+#. ours
+#: play.js:5
+#| msgid "old"
+#, fuzzy, c-format
+msgctxt "a"
+msgid ""
+"one "
+"two"
+msgstr "um "
+"dois"
+msgctxt "b"
+msgid "b"
+msgstr ""
+
+#~ msgid "gone"
+#~ msgstr "foi"
+# the end\r\n`);
+  expect(locale).toBe("pt-BR");
+  expect(Object.fromEntries(texts)).toEqual({
+    a: { source: "one two", text: "um dois", stale: true },
+    b: { source: "b", text: "", stale: false },
+  });
+});
+
+it.each([
+  ["", "has no header"],
+  ['msgctxt "a"\nmsgid "a"\nmsgstr "b"', "has no header"],
+  ['msgid "a"\nmsgstr "b"', "has no header"],
+  ['msgid ""\nmsgstr "X: y\\n"', "names no language"],
+  ['msgid ""', "names no language"],
+  ['msgid ""\nmsgstr "Language: \\nMIME-Version: 1.0\\n"', "names no language"],
+  ['msgid ""\nmsgstr "Language: tlh\\n"', "is not a locale"],
+  ['msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=latin1\\n"', "is in latin1"],
+  [`${header}\nmsgid "a"\nmsgstr "b"`, "Line 6 has a text without a msgctxt"],
+  [`${header}\nmsgctxt "a"\nmsgid "a"`, "Line 6 has a text that is not complete"],
+  [`${header}\nmsgctxt "a"\nmsgstr "a"`, "Line 6 has a text that is not complete"],
+  [
+    `${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "a"\nmsgid "a"\nmsgstr "c"`,
+    "Line 10 has a msgctxt that",
+  ],
+  [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgid "b"`, "Line 8 has a second msgid"],
+  [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgid_plural "as"`, "Line 8 has a plural form"],
+  [`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr[0] "as"`, "Line 8 has a plural form"],
+  [`${header}\nmsgctxt "a`, "Line 6 is no line of a PO file"],
+  [`${header}\nmsgctxt "a"b"`, "Line 6 is no line of a PO file"],
+  [`${header}\nmsgctxt "a\\"`, "Line 6 is no line of a PO file"],
+  [`${header}\n"a"`, "Line 6 has a text that belongs to nothing"],
+  [`${header}\nmsgctxt "\\x41"`, "Line 6 has the escape \\x"],
+])("refuses %j", (content, words) => {
+  expect(() => parsePo(content)).toThrow(
+    expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
+  );
+});
+
+it("keeps the flag of an obsolete text from the text after it", () => {
+  const { texts } = parsePo(`${header}
+#, fuzzy
+#~ msgctxt "gone"
+#~ msgid "gone"
+#~ msgstr "weg"
+
+msgctxt "a"
+msgid "a"
+msgstr "b"
+`);
+  expect(texts.get("a")).toEqual({ source: "a", text: "b", stale: false });
+});
+
+it("reads quotes and backslashes in texts", () => {
+  const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "\\\\"\nmsgstr "\\"b\\"\\\\"`);
+  expect(texts.get("a")).toMatchObject({ source: "\\", text: '"b"\\' });
+});
+
+it("comes to an end with a text of millions of characters", () => {
+  const long = "x".repeat(5_000_000);
+  const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "${long}"`);
+  expect(texts.get("a")?.text).toBe(long);
+});

@@ -1,0 +1,59 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { activityLink, readActivityLink } from "../../../src/interactions/index.ts";
+
+const applicationId = "1400000000000000001";
+
+it("opens the Activity, and carries both ids", () => {
+  expect(activityLink({ applicationId })).toBe("https://discord.com/activities/1400000000000000001");
+  expect(activityLink({ applicationId, referrerId: 5n, customId: "room 1&2" })).toBe(
+    "https://discord.com/activities/1400000000000000001?referrer_id=5&custom_id=room+1%262",
+  );
+  expect(activityLink({ applicationId, webBase: "http://127.0.0.1:8181" })).toMatch(/^http:\/\/127\.0\.0\.1/);
+});
+
+it.each([
+  [{}, "invalid_id", "options.applicationId"],
+  [{ applicationId, referrerId: "Ada" }, "invalid_id", "options.referrerId"],
+  [{ applicationId, customId: "" }, "invalid_argument", "options.customId"],
+  [{ applicationId, customId: "x".repeat(65) }, "invalid_argument", "options.customId"],
+  [{ applicationId, customId: "\uD800" }, "invalid_argument", "options.customId"],
+  [{ applicationId, webBase: "discord" }, "invalid_base_url", "webBase"],
+  [{ applicationId, custom_id: "a" }, "unknown_option", "options.custom_id"],
+])("refuses %j", (options, code, words) => {
+  expect(() => activityLink(options as never)).toThrow(
+    expect.objectContaining({ code, message: expect.stringContaining(words) }),
+  );
+});
+
+it("is read back from the link, from the page's query, and from the request for the page", () => {
+  const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 64 });
+  const customIds = text.filter(({ length }) => length <= 64);
+  fc.assert(
+    fc.property(customIds, fc.bigInt(1n, 2n ** 64n - 1n), (customId, id) => {
+      const link = activityLink({ applicationId, referrerId: id, customId });
+      const query = new URL(link).search;
+      for (const address of [link, query, query.slice(1), `/${query}`, `${link}#top`]) {
+        expect(readActivityLink(address)).toEqual({ referrerId: String(id), customId });
+      }
+    }),
+  );
+});
+
+it.each([
+  ["", {}],
+  ["/", {}],
+  ["?instance_id=i-5", {}],
+  ["?referrer_id=&custom_id=", {}],
+  ["?referrer_id=Ada&custom_id=room", { customId: "room" }],
+  ["?referrer_id=0", {}],
+  ["?referrer_id=99999999999999999999", {}],
+  [`?referrer_id=5&custom_id=${"x".repeat(65)}`, { referrerId: "5" }],
+  ["?custom_id=a&custom_id=b", { customId: "a" }],
+])("leaves out what a player wrote wrongly: %j", (address, carried) => {
+  expect(readActivityLink(address)).toEqual(carried);
+});
+
+it("refuses what is no address", () => {
+  expect(() => readActivityLink(5 as never)).toThrow(expect.objectContaining({ code: "invalid_argument" }));
+});
