@@ -29,6 +29,7 @@ const sections = {
   "Commands and interactions": [
     "program.md",
     "command-rules.md",
+    "application-settings.md",
     "interactions.md",
     "events.md",
     "other-endpoints.md",

@@ -1,7 +1,9 @@
+import * as app from "./app/definitions.ts";
 import * as commands from "./commands/definitions.ts";
 import * as languages from "./commands/languages/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
 import * as credential from "./credential/definitions.ts";
+import { definition as dev } from "./dev/definition.ts";
 import { definition as doctor } from "./doctor/definition.ts";
 import { exportDefinition, triggerDefinition } from "./emulator/control-definitions.ts";
 import { definition as emulator } from "./emulator/definition.ts";
@@ -19,6 +21,7 @@ import type { ProgramShape } from "./frame/command-line.ts";
 /** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
+  entry(dev, () => import("./dev/run.ts")),
   entry(session.login, () => import("./session/login.ts")),
   entry(session.logout, () => import("./session/logout.ts")),
   entry(session.whoami, () => import("./session/whoami.ts")),
@@ -37,6 +40,9 @@ export const entries: readonly Entry[] = [
   entry(languages.extract, () => import("./commands/languages/extract.ts")),
   entry(languages.merge, () => import("./commands/languages/merge.ts")),
   entry(languages.check, () => import("./commands/languages/check.ts")),
+  entry(app.plan, () => import("./app/plan.ts")),
+  entry(app.apply, () => import("./app/apply.ts")),
+  entry(app.pull, () => import("./app/pull.ts")),
   entry(doctor, () => import("./doctor/run.ts")),
   entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
   entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
@@ -67,6 +73,7 @@ export const shape: ProgramShape = {
   groups: {
     commands: "Manage the commands of an application.",
     "commands languages": "Translate the texts of commands.",
+    app: "Manage the settings of an application.",
     credential: "Manage the credential that the program keeps of an application.",
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",

@@ -9,11 +9,14 @@ import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
+import { ApplicationEndpoints } from "./application/endpoints.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";
+import { EntitlementEndpoints } from "./entitlement.ts";
 import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
 import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
+import { ApplicationSkus, SkuEndpoints } from "./sku.ts";
 import { ThreadEndpoints } from "./thread.ts";
 
 const readOptions = fields(apiClientFields);
@@ -35,6 +38,12 @@ export class ApiClient {
   readonly currentUser: CurrentUserEndpoints;
   /** The values that guilds can demand of players for a role, as the application defines them. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
+  /** What the application sells. */
+  readonly skus: ApplicationSkus;
+  /** The rights of users and guilds to what the application sells. */
+  readonly entitlements: EntitlementEndpoints;
+  /** The application's own settings: read, and changed as planned. */
+  readonly application: ApplicationEndpoints;
 
   /** Reads the options; nothing is sent yet. */
   constructor(options: ApiClientOptions) {
@@ -43,6 +52,13 @@ export class ApiClient {
     this.#transport = createTransport(checked);
     this.currentUser = new CurrentUserEndpoints(this.#transport, checked.applicationId);
     this.roleConnectionMetadata = new RoleConnectionMetadataEndpoints(this.#transport, checked.applicationId);
+    this.skus = new ApplicationSkus(this.#transport, checked.applicationId);
+    this.entitlements = new EntitlementEndpoints(this.#transport, checked.applicationId);
+    this.application = new ApplicationEndpoints(
+      this.#transport,
+      checked.applicationId,
+      this.roleConnectionMetadata,
+    );
   }
 
   /** One guild that the bot is in. */
@@ -58,6 +74,11 @@ export class ApiClient {
   /** One thread. */
   thread(threadId: SnowflakeInput): ThreadEndpoints {
     return new ThreadEndpoints(this.#transport, parseSnowflake(threadId, "threadId"));
+  }
+
+  /** One of the goods that the application sells. */
+  sku(skuId: SnowflakeInput): SkuEndpoints {
+    return new SkuEndpoints(this.#transport, parseSnowflake(skuId, "skuId"));
   }
 
   /** One lobby of the application. */

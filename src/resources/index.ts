@@ -1,10 +1,36 @@
 export { ApiClient } from "./client.ts";
+export type { ApplicationApplyOptions, ApplicationEndpoints } from "./application/endpoints.ts";
+export { imageDataUrl } from "./application/image-data.ts";
+export {
+  type ApplicationPlan,
+  type ApplicationPlanOptions,
+  type ApplicationWrite,
+  type LiveApplication,
+  planApplication,
+  type SettingChange,
+} from "./application/plan.ts";
+export { liveSettings } from "./application/live-settings.ts";
+export { readApplicationSettings } from "./application/read-settings.ts";
 export type { ChannelEndpoints } from "./channel.ts";
 export type { CurrentUserEndpoints } from "./user-guilds.ts";
+export type {
+  EntitlementEndpoints,
+  EntitlementOptions,
+  EntitlementPageOptions,
+  UserEntitlementOptions,
+  UserEntitlements,
+} from "./entitlement.ts";
 export type { GuildEndpoints } from "./guild.ts";
 export type { LobbyEndpoints } from "./lobby.ts";
 export { LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
 export type { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
+export type {
+  ApplicationSkus,
+  SkuEndpoints,
+  SkuSubscriptions,
+  SubscriptionOptions,
+  SubscriptionPageOptions,
+} from "./sku.ts";
 export type { ThreadEndpoints } from "./thread.ts";
 export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread.ts";
 export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";
@@ -40,6 +66,15 @@ export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
 export type { GuildMemberData } from "../wire/guild.ts";
 export {
+  type ApplicationData,
+  ApplicationFlag,
+  type ApplicationSettings,
+  type InstallParams,
+  type InstallScope,
+  type IntegrationTypeConfig,
+  type IntegrationTypesConfig,
+} from "../wire/application.ts";
+export {
   LobbyMemberFlags,
   type LobbyMember,
   type LobbyMemberUpdate,
@@ -47,9 +82,21 @@ export {
 } from "../wire/lobby.ts";
 export { type Locale, locales, type Localizations } from "../wire/locale.ts";
 export {
+  type EntitlementData,
+  EntitlementOwnerType,
+  EntitlementType,
+  type SkuData,
+  SkuFlag,
+  SkuType,
+  type SubscriptionData,
+  SubscriptionStatus,
+  type TestEntitlement,
+} from "../wire/monetization.ts";
+export {
   type RoleConnection,
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
 } from "../wire/role-connection.ts";
 export type { ThreadMember } from "../wire/guild.ts";
 export type { UserGuild } from "../wire/user.ts";
+export { EventWebhooksStatus, type WebhookEventType } from "../wire/webhook-event.ts";

@@ -49,7 +49,7 @@ function localizations(read: Reader<string>): Reader<Localizations> {
 const readName = charactersOf(limits.nameLength, 1);
 const readDescription = charactersOf(limits.descriptionLength, 1);
 
-const readRecords = listOf(
+const readList = listOf(
   fields<RoleConnectionMetadata>({
     type: oneOf(Object.values(RoleConnectionMetadataType)),
     key: readKey,
@@ -60,6 +60,19 @@ const readRecords = listOf(
   }),
   limits.metadata,
 );
+
+/** Reads all records of an application. Two of one key fail with `duplicate`. */
+export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, name) => {
+  const records = readList(value, name);
+  refuseDuplicates(
+    records.map(({ key }) => key),
+    (index, key) => [
+      `${name}[${index}].key is ${JSON.stringify(key)}, which another record has already.`,
+      "Give each record a key of its own.",
+    ],
+  );
+  return records;
+};
 
 /**
  * What guilds can ask of players for a role, at most 5 records (Discord documentation, Application Role Connection Metadata).
@@ -97,13 +110,6 @@ export class RoleConnectionMetadataEndpoints {
   ): Promise<RoleConnectionMetadata[]> {
     const { signal } = readCallOptions(options, "options");
     const body = readRecords(records, "records");
-    refuseDuplicates(
-      body.map(({ key }) => key),
-      (index, key) => [
-        `records[${index}].key is ${JSON.stringify(key)}, which another record has already.`,
-        "Give each record a key of its own.",
-      ],
-    );
     const operation = "Setting the role connection metadata";
     const call = { operation, method: "PUT", path: this.#path, body, access: "bot", signal } as const;
     return this.#transport.read(call, parseRecords);

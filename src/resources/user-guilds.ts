@@ -1,5 +1,6 @@
 import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { UserEntitlements } from "./entitlement.ts";
 import { UserRoleConnection, userCall } from "./role-connections.ts";
 import { apiPath, withQuery } from "../core/request/addresses.ts";
 import { parseList } from "../core/request/response.ts";
@@ -16,11 +17,14 @@ export class CurrentUserEndpoints {
   readonly guilds: UserGuilds;
   /** The application's values of the user, for roles that guilds give by them. */
   readonly roleConnection: UserRoleConnection;
+  /** Lists the goods of the application that the user has. */
+  readonly entitlements: UserEntitlements;
 
   /** @internal Made by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.guilds = new UserGuilds(transport);
     this.roleConnection = new UserRoleConnection(transport, applicationId);
+    this.entitlements = new UserEntitlements(transport, applicationId);
   }
 }
 

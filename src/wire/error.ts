@@ -53,6 +53,10 @@ export const JsonErrorCode = {
   UnknownUser: 10_013,
   /** No such webhook; of an interaction: its 15 minutes are over. */
   UnknownWebhook: 10_015,
+  /** No such SKU, or it is another application's. */
+  UnknownSku: 10_027,
+  /** No such entitlement, or it is another application's. */
+  UnknownEntitlement: 10_029,
   /** No such lobby, or it ended. */
   UnknownLobby: 10_031,
   /** The interaction does not exist, or its first answer comes too late. */
@@ -73,6 +77,10 @@ export const JsonErrorCode = {
   Unauthorized: 40_001,
   /** The body, or a file in it, is too large. */
   BodyTooLarge: 40_005,
+  /** The entitlement is to a SKU that is not bought to be used up. */
+  NotConsumable: 40_018,
+  /** The entitlement was bought, and is no test entitlement. */
+  NotTestEntitlement: 40_019,
   /** Another command of the type has the name. */
   CommandNameTaken: 40_041,
   /** The interaction has its first answer already. */

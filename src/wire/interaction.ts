@@ -1,3 +1,4 @@
+import type { EntitlementData } from "./monetization.ts";
 import type { Snowflake } from "./snowflake.ts";
 import type { CommandType, InteractionContext } from "./command.ts";
 import type { ChannelType, OptionType } from "./command-option.ts";
@@ -185,8 +186,8 @@ export interface InteractionPayload<Type extends InteractionType = InteractionTy
   readonly authorizing_integration_owners?: Readonly<Record<string, Snowflake>>;
   /** Bytes that one file of an answer may have: 10 MiB, or more where the guild or the user pays for it. */
   readonly attachment_size_limit?: number;
-  /** Entitlements of the player to what the application sells, as the service describes them. */
-  readonly entitlements?: readonly unknown[];
+  /** What the player has of the goods of the application: their own, and those of the guild. */
+  readonly entitlements?: readonly EntitlementData[];
 }
 
 /** A player uses a command. */

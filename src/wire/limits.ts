@@ -63,6 +63,20 @@ export const lobbyLimits = {
   additionalNameLength: 80,
 } as const;
 
+/**
+ * The service's limits for the settings of an application (Discord documentation, Application, "Application Object"; published
+ * description, `ApplicationFormPartial`).
+ */
+export const applicationLimits = {
+  descriptionLength: 400,
+  tags: 5,
+  tagLength: 20,
+  urlLength: 2048,
+  /** Bytes of a picture. The service documents no number: it is that of other uploads. */
+  imageBytes: 10_485_760,
+  mostParticipants: 2_147_483_647,
+} as const;
+
 /** The service's limits for linked roles (Discord documentation, Application Role Connection Metadata; User, "Application Role Connection Object"). */
 export const roleConnectionLimits = {
   /** Records of one application. */
@@ -75,8 +89,16 @@ export const roleConnectionLimits = {
   valueLength: 100,
 } as const;
 
-/** How many items one page of a list has at most, and by default (Discord documentation, User and Channel). */
-export const pageSizes = { guilds: 200, threadMembers: 100, messages: 100, members: 1000 } as const;
+/** How many items one page of a list has at most, and by default (Discord documentation, User, Channel and Entitlement). */
+export const pageSizes = {
+  guilds: 200,
+  threadMembers: 100,
+  messages: 100,
+  members: 1000,
+  entitlements: 100,
+  /** By default 50 (Discord documentation, Subscription). */
+  subscriptions: 100,
+} as const;
 
 /** How long the service tries to deliver an event to the events URL (Discord documentation, Webhook Events, "Responding to Events"). */
 export const eventDelivery = {

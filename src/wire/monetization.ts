@@ -12,8 +12,36 @@ export const SkuType = {
   Bundle: 4,
   /** Paid for each month. */
   Subscription: 5,
+  /** Made by the service for each subscription, and of no use to applications. */
+  SubscriptionGroup: 6,
 } as const;
 export type SkuType = (typeof SkuType)[keyof typeof SkuType];
+
+/** The bits of a SKU's `flags` (Discord documentation, SKU resource, "SKU Flags"). */
+export const SkuFlag = {
+  /** It can be bought. */
+  Available: 4,
+  /** A user subscribes for a guild: all its members have it. */
+  GuildSubscription: 128,
+  /** A user subscribes, and has it in every guild. */
+  UserSubscription: 256,
+} as const;
+
+/** Something that an application sells (Discord documentation, SKU resource). */
+export interface SkuData {
+  /** The id that entitlements to it have. */
+  readonly id: Snowflake;
+  /** A {@link SkuType}, or a type newer than this package. */
+  readonly type: number;
+  /** The application that sells it. */
+  readonly application_id: Snowflake;
+  /** Name that users see. */
+  readonly name: string;
+  /** The name as it stands in the address of the store. */
+  readonly slug: string;
+  /** Bits: {@link SkuFlag}. */
+  readonly flags: number;
+}
 
 /** Amount and currency of one purchase. */
 export interface SkuPrice {
@@ -52,7 +80,7 @@ export interface EntitlementData {
   readonly sku_id: Snowflake;
   /** The application that sold or gave it. */
   readonly application_id: Snowflake;
-  /** The user who has it; absent for a guild's. */
+  /** The user who has it. Beside a `guild_id` it says who bought it, and is the application's id if nobody did. */
   readonly user_id?: Snowflake | null;
   /** The guild that has it; absent for a user's. */
   readonly guild_id?: Snowflake | null;
@@ -66,6 +94,25 @@ export interface EntitlementData {
   readonly ends_at?: string | null;
   /** Whether something that can be used up was used up. */
   readonly consumed?: boolean | null;
+}
+
+/** Whom a test entitlement is for (Discord documentation, Entitlement resource, "Create Test Entitlement"). */
+export const EntitlementOwnerType = {
+  /** A guild, whose members all have it. */
+  Guild: 1,
+  /** One user, in every guild. */
+  User: 2,
+} as const;
+export type EntitlementOwnerType = (typeof EntitlementOwnerType)[keyof typeof EntitlementOwnerType];
+
+/** An entitlement that costs nothing, for a test (Discord documentation, Entitlement resource, "Create Test Entitlement"). */
+export interface TestEntitlement {
+  /** Id of the SKU, which is the application's. */
+  readonly sku_id: Snowflake;
+  /** Id of the guild or user who gets it. */
+  readonly owner_id: Snowflake;
+  /** Whether `owner_id` is a guild's or a user's. */
+  readonly owner_type: EntitlementOwnerType;
 }
 
 /** Whether a subscription goes on (Discord documentation, Subscription resource, "Subscription Statuses"). */

@@ -88,6 +88,7 @@ export const EventWebhooksStatus = {
   /** Events are sent. */
   Enabled: 2,
 } as const;
+export type EventWebhooksStatus = (typeof EventWebhooksStatus)[keyof typeof EventWebhooksStatus];
 
 /** A request to the events URL. */
 export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType> {

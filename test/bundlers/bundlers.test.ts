@@ -88,6 +88,7 @@ it.each([
   ["webpack", ["node", "game.cjs"]],
   ["webpack, as a module", ["node", "game.mjs"]],
   ["webpack, as a module", ["node", "game.mjs"], "electron-main"],
+  ["Parcel", ["node", "game.cjs"]],
   ["A single program", ["./game"]],
   ["A single program of Bun", ["./game"]],
 ] as const)("%s makes a game that runs from another folder, with and without the addon", async (...row) => {

@@ -64,6 +64,7 @@ function equip(workshop: string): void {
 
 const tools = [
   [import.meta.dirname, "esbuild"],
+  [import.meta.dirname, "parcel"],
   [import.meta.dirname, "webpack"],
   [import.meta.dirname, "postject"],
   [root, "rolldown"],
@@ -100,10 +101,11 @@ function blocksUnder(heading: string): Block[] {
   return blocks;
 }
 
-/** A block names the file that it is, or is lines for the shell. */
+/** A block names the file that it is, or is lines for the shell, or fields of `package.json`. */
 async function follow({ language, text }: Block, workshop: string): Promise<void> {
   const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? [];
   if (file !== undefined) writeFileSync(join(workshop, file), text);
+  if (language === "json") addFields(join(workshop, "package.json"), text);
   if (language !== "sh") return;
   const env = { ...process.env, PATH: `${join(workshop, "node_modules/.bin")}:${process.env["PATH"]}` };
   const printed = await outputOf("bash", ["-ec", `exec 2>&1\n${text}`], {
@@ -114,4 +116,12 @@ async function follow({ language, text }: Block, workshop: string): Promise<void
   // npm warns of the machine's settings, and the tool that makes a single program of the sections of Node's.
   if (/^(?!npm warn|warning: Can't find string offset).*\bwarn(?:ing)?s?\b/im.test(printed))
     throw new Error(`A bundler warns:\n${printed}`);
+}
+
+function addFields(manifest: string, fields: string): void {
+  const all = {
+    ...(JSON.parse(readFileSync(manifest, "utf8")) as object),
+    ...(JSON.parse(fields) as object),
+  };
+  writeFileSync(manifest, JSON.stringify(all));
 }

@@ -65,7 +65,9 @@ class Outside {
 }
 
 function answerAt(path: string): unknown {
-  if (/\/(commands|members|guilds|permissions|channels)$/.test(path)) return [];
+  if (/\/(commands|members|guilds|permissions|channels|entitlements|skus|subscriptions)$/.test(path))
+    return [];
+  if (path.endsWith("/applications/@me")) return { id: applicationId, flags: 0 };
   if (path.endsWith("/users/@me")) return { id: player, username: "ada" };
   if (!path.endsWith("/token")) return {};
   return { access_token: token, refresh_token: `re-${token}`, token_type: "Bearer", expires_in: 3600 };
@@ -169,6 +171,14 @@ const fleetRequest = {
 const metadata = [
   { type: RoleConnectionMetadataType.IntegerEqual, key: "level", name: "Level", description: "The level" },
 ];
+const settingsPlan = {
+  applicationId,
+  changes: [],
+  writes: [
+    { kind: "metadata", body: metadata },
+    { kind: "settings", body: { description: "A game" } },
+  ],
+} as const;
 const entryPoint = interactions.entryPoint({ name: "launch", description: "Launches the game", handler: 2 });
 
 const callback = "The caller's own function: whoever calls it stops waiting for it by a signal.";
@@ -180,10 +190,20 @@ const emulated =
 const ends = "It ends what is under way.";
 
 const doors: Readonly<Record<string, Door | string>> = {
+  "ApplicationEndpoints.get": ofApi((api, signal) => api.application.get({ signal })),
+  "ApplicationEndpoints.apply": ofApi((api, signal) => api.application.apply(settingsPlan, { signal })),
   "ChannelEndpoints.setVoiceStatus": ofApi((api, signal) => api.channel("1").setVoiceStatus("x", { signal })),
   "ChannelMessages.create": ofApi((api, signal) =>
     api.channel("1").messages.create({ content: "x" }, { signal }),
   ),
+  "EntitlementEndpoints.list": ofApi((api, signal) => api.entitlements.list({ signal })),
+  "EntitlementEndpoints.all": ofApi((api, signal) => api.entitlements.all({ signal }).next()),
+  "EntitlementEndpoints.get": ofApi((api, signal) => api.entitlements.get("1", { signal })),
+  "EntitlementEndpoints.consume": ofApi((api, signal) => api.entitlements.consume("1", { signal })),
+  "EntitlementEndpoints.createTest": ofApi((api, signal) =>
+    api.entitlements.createTest({ sku_id: "1", owner_id: "2", owner_type: 2 }, { signal }),
+  ),
+  "EntitlementEndpoints.deleteTest": ofApi((api, signal) => api.entitlements.deleteTest("1", { signal })),
   "GuildEndpoints.get": ofApi((api, signal) => api.guild("1").get({ signal })),
   "GuildEndpoints.channels": ofApi((api, signal) => api.guild("1").channels({ signal })),
   "GuildEndpoints.member": ofApi((api, signal) => api.guild("1").member("2", { signal })),
@@ -194,9 +214,16 @@ const doors: Readonly<Record<string, Door | string>> = {
   "RoleConnectionMetadataEndpoints.set": ofApi((api, signal) =>
     api.roleConnectionMetadata.set(metadata, { signal }),
   ),
+  "ApplicationSkus.list": ofApi((api, signal) => api.skus.list({ signal })),
+  "SkuSubscriptions.list": ofApi((api, signal) => api.sku("1").subscriptions.list({ userId: "2", signal })),
+  "SkuSubscriptions.all": ofApi((api, signal) =>
+    api.sku("1").subscriptions.all({ userId: "2", signal }).next(),
+  ),
+  "SkuSubscriptions.get": ofApi((api, signal) => api.sku("1").subscriptions.get("2", { signal })),
   "ThreadMembers.list": ofApi((api, signal) => api.thread("1").members.list({ signal })),
   "ThreadMembers.all": ofApi((api, signal) => api.thread("1").members.all({ signal }).next()),
   "ThreadMembers.get": ofApi((api, signal) => api.thread("1").members.get("2", { signal })),
+  "UserEntitlements.list": ofApi((api, signal) => api.currentUser.entitlements.list({ signal })),
   "UserGuilds.list": ofApi((api, signal) => api.currentUser.guilds.list({ signal })),
   "UserGuilds.all": ofApi((api, signal) => api.currentUser.guilds.all({ signal }).next()),
   "UserRoleConnection.get": ofApi((api, signal) => api.currentUser.roleConnection.get({ signal })),

@@ -6,9 +6,9 @@ import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const ofSystem = "16-custom-scheme.js";
-// Most from 20 on are servers, which have a test of their own.
+// Most from 20 on are servers, or have a test of their own.
 const examples = readdirSync(`${root}/examples`).filter(
-  (name) => /^(?:[01]\d|27)-/.test(name) && name !== ofSystem,
+  (name) => /^(?:[01]\d|[23]7)-/.test(name) && name !== ofSystem,
 );
 
 it.each(examples)("examples/%s runs and prints what the golden file says", needs("whole programs"), (name) =>

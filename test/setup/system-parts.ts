@@ -30,7 +30,7 @@ export const systemParts = {
     isHere: () => process.env["SLASHPASS_NAMESPACE"] !== undefined,
     debian: "iproute2 openssl",
   },
-  "namespaces of one's own": { isHere: canMakeNamespaces, debian: "util-linux iproute2 openssl" },
+  "namespaces of one's own": { isHere: canMakeNamespaces, debian: "iproute2 openssl" },
   "port 80": { isHere: canListenOnPort80 },
   Chromium: slow({ isHere: () => findChromium() !== null, debian: "chromium" }),
   "dbus-daemon": slow(program("dbus-daemon", "dbus")),

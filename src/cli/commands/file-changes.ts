@@ -6,12 +6,12 @@ import { readSource } from "./find-place.ts";
 /** Editors write a file in several steps. */
 const settleMs = 50;
 
-/** What a person's commands are made from. */
-type Sources = Pick<Settings, "commandsFile" | "languagesFolder">;
+/** Files that a person edits, and the folder of the languages. */
+type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: readonly string[] };
 
 /**
- * Yields at once, then after each change of the file with the commands, of one of one's own that it imports, or of a language,
- * until `signal`. Nothing is missed while the one who asks is busy.
+ * Yields at once, then after each change of a file, of one of one's own that it imports, or of a language, until `signal`. Nothing is
+ * missed while the one who asks is busy.
  */
 export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
   let seen: string | undefined = fingerprintOf(sources);
@@ -21,14 +21,16 @@ export async function* fileChanges(sources: Sources, signal: AbortSignal): Async
   }
 }
 
-/** The file and its imports, as far as they can be read. */
-export function filesOf(path: string, known = new Set<string>()): ReadonlySet<string> {
-  if (known.has(path)) return known;
-  known.add(path);
-  try {
-    for (const needed of readSource(path).needs) filesOf(needed, known);
-  } catch {
-    // It is half written, or gone: its imports are seen when it is back.
+/** The files and their imports, as far as they can be read. */
+export function filesOf(paths: readonly string[], known = new Set<string>()): ReadonlySet<string> {
+  for (const path of paths) {
+    if (known.has(path)) continue;
+    known.add(path);
+    try {
+      filesOf(readSource(path).needs, known);
+    } catch {
+      // It is half written, or gone: its imports are seen when it is back.
+    }
   }
   return known;
 }
@@ -42,9 +44,9 @@ function languageFilesOf(folder: string): readonly string[] {
   }
 }
 
-function fingerprintOf({ commandsFile, languagesFolder }: Sources): string {
+function fingerprintOf({ files, languagesFolder }: Sources): string {
   const languages = languagesFolder === undefined ? [] : languageFilesOf(languagesFolder);
-  return [...filesOf(commandsFile), ...languages]
+  return [...filesOf(files), ...languages]
     .map((file) => {
       const { mtimeMs, size } = statSync(file, { throwIfNoEntry: false }) ?? {};
       return `${file} ${mtimeMs} ${size}`;
@@ -52,8 +54,8 @@ function fingerprintOf({ commandsFile, languagesFolder }: Sources): string {
     .join("\n");
 }
 
-function foldersOf({ commandsFile, languagesFolder }: Sources): ReadonlySet<string> {
-  const folders = new Set([...filesOf(commandsFile)].map((file) => dirname(file)));
+function foldersOf({ files, languagesFolder }: Sources): ReadonlySet<string> {
+  const folders = new Set([...filesOf(files)].map((file) => dirname(file)));
   if (languagesFolder !== undefined) folders.add(languagesFolder).add(dirname(languagesFolder));
   return folders;
 }

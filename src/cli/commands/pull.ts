@@ -19,8 +19,8 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 
-/** @throws Failure `misunderstood` for a file that this program could not read afterwards. */
-function formatOf(path: string): Format {
+/** The format of a file by its name. @throws Failure `misunderstood` for a file that this program could not read afterwards. */
+export function formatOf(path: string): Format {
   const name = basename(path);
   const format = Object.entries(formats).find(([ending]) => name.endsWith(ending))?.[1];
   if (format === undefined || !readableFormats(process.features).includes(format)) {

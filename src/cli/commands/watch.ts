@@ -25,7 +25,7 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
   return {
     result: {},
     lasting: async () => {
-      for await (const _ of fileChanges(settings, signal)) {
+      for await (const _ of fileChanges({ ...settings, files: [settings.commandsFile] }, signal)) {
         await applyOnce(call, settings, scope).catch((error: unknown) => tellProblem(error, call));
       }
       return ExitCode.Done;
@@ -69,6 +69,5 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
 
 function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {
   if (signal.aborted) throw error;
-  const { message, hint } = tell(error);
-  terminal.note([terminal.notePaint.red(message), hint].filter(Boolean).join("\n"));
+  terminal.problem(tell(error));
 }

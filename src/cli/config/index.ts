@@ -1,5 +1,17 @@
 import type { PermissionRules } from "slashpass/commands";
+import type { ApplicationSettings } from "../../wire/application.ts";
 import type { Scopes } from "../../wire/scope.ts";
+
+/**
+ * The settings of an application, which `slashpass app` plans and applies: as Discord spells them, with files for the pictures. A
+ * setting that is left out stays as it is; null removes it.
+ */
+export interface ApplicationConfig extends Omit<ApplicationSettings, "icon" | "cover_image"> {
+  /** The file with its picture, from the folder of the config: a PNG, JPEG or GIF of up to 10 MiB. */
+  readonly icon?: string | null | undefined;
+  /** The file with the picture of its invitations: of the same form. */
+  readonly cover_image?: string | null | undefined;
+}
 
 /** One application of the game: for development, for staging, for its players. */
 export interface EnvironmentConfig {
@@ -18,6 +30,8 @@ export interface EnvironmentConfig {
   readonly webBase?: string | undefined;
   /** The scopes that `slashpass login` requests. Default `["identify"]`. */
   readonly scopes?: Scopes | undefined;
+  /** Settings of this application, each in place of the one that all have. */
+  readonly application?: ApplicationConfig | undefined;
 }
 
 /** The content of `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */
@@ -35,6 +49,13 @@ export interface SlashpassConfig {
    * translations stand in the definitions alone.
    */
   readonly languages?: string | undefined;
+  /**
+   * The module that answers interactions, from the folder of the config; `slashpass dev` serves it. Its default export is a handler
+   * of `createInteractionHandler`, or an object with `fetch`, as edge runtimes want it. Default `./handler.mjs`.
+   */
+  readonly handler?: string | undefined;
+  /** The settings of every application, which `slashpass app` plans and applies. */
+  readonly application?: ApplicationConfig | undefined;
 }
 
 /** Gives a config its types where it is written; returns it as it is. */

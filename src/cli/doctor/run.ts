@@ -8,6 +8,7 @@ import { ofVariables, refuseForeignHost } from "../settings/application-secrets.
 import { isId } from "../settings/config-file.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { variables } from "../frame/variables.ts";
+import { compareApplication } from "./compare-application.ts";
 import type { definition } from "./definition.ts";
 
 /** The result of one check, in words for people. */
@@ -59,10 +60,13 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
     refuseForeignHost(settings);
     terminal.mask(botToken);
   }
-  const found = await terminal.during("Checking what a sign-in needs", () =>
-    check({ applicationId, apiBase, webBase, scopes, customSchemeParam: options.scheme, botToken, signal }),
+  const [found, compared] = await terminal.during("Checking what a sign-in needs", () =>
+    Promise.all([
+      check({ applicationId, apiBase, webBase, scopes, customSchemeParam: options.scheme, botToken, signal }),
+      compareApplication(settings, botToken, signal),
+    ]),
   );
-  const checks = found.map(forTerminal);
+  const checks = [...found.map(forTerminal), ...compared];
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {

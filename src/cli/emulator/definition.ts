@@ -1,5 +1,18 @@
 import { define } from "../frame/definition.ts";
 
+/** The world of the emulator, and the help for it. */
+export const worldOptions = {
+  "--activity <url>": "The address on this machine that serves the Activity's page: the URL mapping for '/'.",
+  "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. Give longer prefixes first.",
+  "--no-csp": "Leave out the content security policy that Discord sets for the Activity's page.",
+  "--env <file>": "Write the settings to a file, with the secrets.",
+  "--world <file>":
+    "Its content at the start: applications, guilds and players, in JSON or a module. Default: an example.",
+  "--state <file>": "Keep the state in a file, and continue from it at the next start.",
+  "--reset": "Start anew, and replace the file of --state.",
+  "--open": "Open its page in the browser.",
+} as const;
+
 export const definition = define({
   name: "emulator",
   summary: "Run the service on this machine, for a game in development.",
@@ -11,17 +24,8 @@ export const definition = define({
   options: {
     "--port <number>": "Port on 127.0.0.1. Default: a free one.",
     "--endpoint <url>": "The URL to which interactions are sent, as soon as it answers.",
-    "--activity <url>":
-      "The address on this machine that serves the Activity's page: the URL mapping for '/'.",
-    "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. Give longer prefixes first.",
-    "--no-csp": "Leave out the content security policy that Discord sets for the Activity's page.",
-    "--env <file>": "Write the settings to a file, with the secrets.",
-    "--world <file>":
-      "Its content at the start: applications, guilds and players, in JSON or a module. Default: an example.",
-    "--state <file>": "Keep the state in a file, and continue from it at the next start.",
-    "--reset": "Start anew, and replace the file of --state.",
+    ...worldOptions,
     "--as-service": "Let the service's own names lead the program after -- to the emulator, on Linux.",
-    "--open": "Open its page in the browser.",
   },
   examples: {
     "emulator --port 8181": "Serve at http://127.0.0.1:8181.",

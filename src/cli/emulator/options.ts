@@ -8,16 +8,20 @@ import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
 
+/** The options of an emulator, in whichever command. */
+type WishCall = Pick<Call, "cwd"> & {
+  readonly options: Omit<EmulatorCall["options"], "open" | "asService">;
+};
+
 export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 
 /**
  * The options, checked before anything starts.
  *
- * @throws Failure `misunderstood`, `env_file_taken`, `namespace_unavailable`.
+ * @throws Failure `misunderstood`, `env_file_taken`.
  */
-export async function readWish({ options, cwd, arguments: { command } }: EmulatorCall) {
-  const { port, endpoint, env, world, state, reset, asService } = options;
-  if (asService) refuseWithoutService(options.port, command);
+export async function readWish({ options, cwd }: WishCall) {
+  const { port, endpoint, env, world, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
   /** The Activity's addresses. */
   const activity = readActivity(options);
@@ -34,12 +38,15 @@ export async function readWish({ options, cwd, arguments: { command } }: Emulato
     /** The path of the file for the state. */
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,
-    asService,
   };
 }
 
-/** @throws Failure `misunderstood`, `namespace_unavailable`. */
-function refuseWithoutService(port: string | undefined, command: readonly string[]): void {
+/**
+ * Refuses `--as-service` where it cannot be had, before anything starts.
+ *
+ * @throws Failure `misunderstood`, `namespace_unavailable`.
+ */
+export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
   if (command.length === 0)
     throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
   if (Number(port) === 443 || Number(port) === 80)
@@ -47,7 +54,8 @@ function refuseWithoutService(port: string | undefined, command: readonly string
   refuseElsewhere();
 }
 
-function readPort(port: string | undefined): number | undefined {
+/** @throws Failure `misunderstood`. */
+export function readPort(port: string | undefined): number | undefined {
   if (port === undefined) return undefined;
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
   throw wrong(`--port takes a number from 0 to 65535, not '${port}'.`);

@@ -1,24 +1,15 @@
-import {
-  type Emulator,
-  type RequestRecord,
-  type EmulatorApplication,
-  type ActivityInit,
-  type EmulatorOptions,
-  startEmulator,
-} from "slashpass/emulator";
-import { shown, type Paint } from "../frame/shown.ts";
+import type { Emulator, EmulatorApplication } from "slashpass/emulator";
+import { shown } from "../frame/shown.ts";
 import { type Outcome, runCommand } from "../frame/run-command.ts";
-import { linesOf, settingsOf, writeSettings } from "./settings.ts";
+import { linesOf, settingsOf } from "./settings.ts";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { isClientError, openSystemBrowser } from "slashpass";
-import { withIdentities } from "./fixed-world.ts";
+import { ExitCode, tell } from "../frame/failure.ts";
 import { Inside, isInside, withoutNamespace } from "./as-service/inside.ts";
 import { runInNamespace } from "./as-service/outside.ts";
-import { readWorld, worldUnusable } from "./world-file.ts";
-import { ExitCode, misunderstood, tell } from "../frame/failure.ts";
-import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
-import { readState, StateFile, stateUnreadable } from "./state-file.ts";
+import { type EmulatorCall, type EmulatorWish, readWish, refuseWithoutNamespace } from "./options.ts";
+import { requestLine } from "./request-line.ts";
+import { openPage, type StartedEmulator, startWished } from "./start-emulator.ts";
 
 /** The shown part of an emulator. */
 type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
@@ -59,19 +50,6 @@ are secrets, which --env writes to a file:
 ${linesOf(open)}`;
 }
 
-/** A request, its answer, how long that took, and whether it was refused, and why. */
-export function requestLine(
-  { method, path, status, durationMs, reason }: RequestRecord,
-  paint: Paint,
-): string {
-  const asked = shown(`${method.padEnd(6)} ${path}`);
-  const took = paint.dim(`${durationMs.toFixed(0)} ms`);
-  if (status === undefined) return [asked, took, paint.red("no answer, the connection ended")].join("  ");
-  const isRefused = status >= 400 || reason !== undefined;
-  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
-  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
-}
-
 interface Attempts {
   readonly signal: AbortSignal;
   /** Called with the problem, whenever it is another one than before. */
@@ -108,80 +86,55 @@ export async function setEndpoint(
 
 /** Serves until Ctrl-C, or until the command after `--` ends. */
 export async function run(call: EmulatorCall): Promise<Outcome> {
+  const { asService, open } = call.options;
+  if (asService) refuseWithoutNamespace(call);
   const wish = await readWish(call);
-  if (!wish.asService) return serve(call, wish);
-  if (isInside(call)) return serve(call, wish, new Inside(call));
+  const onServing = async (page: Pick<Emulator, "webBase">) => {
+    if (open) await openPage(call, page);
+  };
+  if (!asService) return serve(call, wish, { onServing });
+  if (isInside(call)) return serve(call, wish, { inside: new Inside(call) });
   // The browser is outside.
-  const onServing = (page: Pick<Emulator, "webBase">) => void showPage(call, page);
-  return { lasting: () => runInNamespace(call, wish, onServing) };
+  return { lasting: () => runInNamespace(call, wish, (page) => void onServing(page)) };
 }
 
-async function serve(call: EmulatorCall, wish: EmulatorWish, inside?: Inside): Promise<Outcome> {
+interface Surroundings {
+  readonly inside?: Inside;
+  readonly onServing?: (emulator: Emulator) => Promise<void>;
+}
+
+async function serve(
+  call: EmulatorCall,
+  wish: EmulatorWish,
+  { inside, onServing }: Surroundings,
+): Promise<Outcome> {
   const { terminal } = call;
-  let state: StateFile | undefined;
-  const emulator = await start(call, { ...wish, port: inside?.port ?? wish.port }, (record) => {
-    terminal.log(requestLine(record, terminal.notePaint));
-    void state?.save();
-  });
+  const started = await startWished(call, { ...wish, port: inside?.port ?? wish.port }, (record) =>
+    terminal.log(requestLine(record, terminal.notePaint)),
+  );
+  const { emulator } = started;
   try {
-    if (wish.activity) setActivity(emulator, wish.activity);
-    for (const secret of Object.values(settingsOf(emulator).secret)) terminal.mask(secret);
-    state = await keepState(call, wish, emulator);
-    if (wish.envFile !== undefined) await writeSettings(wish.envFile, settingsOf(emulator));
     await inside?.open();
-    greet(call, wish, emulator);
-    if (!inside) await showPage(call, emulator);
   } catch (error) {
     await emulator.close();
     throw error;
   }
+  greet(call, wish, emulator);
+  await onServing?.(emulator);
   const { application, apiBase, webBase } = emulator;
   return {
     result: { applicationId: application.id, publicKey: application.publicKey, apiBase, webBase },
     lasting: async () => {
       await using _left = inside;
-      return await goOn(call, wish, emulator, state);
+      return await goOn(call, wish, started);
     },
   };
 }
 
-async function start(
-  { terminal }: EmulatorCall,
-  { port, worldFile, stateFile, reset }: EmulatorWish,
-  onRequest: EmulatorOptions["onRequest"],
-): Promise<Emulator> {
-  const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
-  const world = worldFile === undefined ? {} : await readWorld(worldFile);
-  if (state && worldFile !== undefined)
-    terminal.note(`The state of ${stateFile} continues. With --reset, ${worldFile} counts again.`);
-  try {
-    return await startEmulator({
-      port,
-      onRequest,
-      ...(state ? { state } : { world: withIdentities(world) }),
-    });
-  } catch (error) {
-    if (!isClientError(error) || error.code === "port_unavailable") throw error;
-    if (state && stateFile !== undefined) throw stateUnreadable(stateFile, error.message);
-    if (worldFile !== undefined) throw worldUnusable(worldFile, error.message, error.hint);
-    throw error;
-  }
-}
-
-/** @throws Failure `misunderstood` for a mapping that the emulator refuses. */
-function setActivity({ application }: Emulator, activity: ActivityInit): void {
-  try {
-    application.setActivity(activity);
-  } catch (error) {
-    if (!isClientError(error)) throw error;
-    throw misunderstood(`The URL mappings cannot be used. ${error.message}`, error.hint);
-  }
-}
-
 /** The standard output is a command's own, where there is one. */
 function greet(
-  { arguments: { command }, terminal }: EmulatorCall,
-  { envFile, asService }: EmulatorWish,
+  { arguments: { command }, options: { asService }, terminal }: EmulatorCall,
+  { envFile }: EmulatorWish,
   emulator: Emulator,
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
@@ -193,37 +146,10 @@ function greet(
   }
 }
 
-/** @throws Failure `state_not_written`. */
-async function keepState(
-  { terminal }: EmulatorCall,
-  { stateFile }: EmulatorWish,
-  emulator: Emulator,
-): Promise<StateFile | undefined> {
-  if (stateFile === undefined) return undefined;
-  const onError = (error: Error) => terminal.note(terminal.notePaint.yellow(error.message));
-  const state = new StateFile(stateFile, { exportState: () => emulator.exportState(), onError });
-  await state.saveOrThrow();
-  return state;
-}
-
-/** Where it is asked for. A failure is not worth an end: the page can be opened by hand. */
-async function showPage(
-  { options, terminal, own }: EmulatorCall,
-  { webBase }: Pick<Emulator, "webBase">,
-): Promise<void> {
-  if (!options.open) return;
-  try {
-    await (own?.openBrowser ?? openSystemBrowser)(`${webBase}/`);
-  } catch (error) {
-    terminal.note(`${(error as Error).message} Open the page yourself: ${webBase}/`);
-  }
-}
-
 async function goOn(
   call: EmulatorCall,
   { endpoint }: EmulatorWish,
-  emulator: Emulator,
-  state: StateFile | undefined,
+  { emulator, state }: StartedEmulator,
 ): Promise<number> {
   await using _closed = emulator;
   const over = new AbortController();

@@ -41,14 +41,14 @@ async function run(
   const again = [...program, ...words];
   const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal, again });
   const { result, exitCode = ExitCode.Done, lasting } = outcome;
-  if (result) terminal.printObject({ ok: true, command: entry.definition.name, result });
+  const goesOn = lasting !== undefined;
+  if (result) terminal.printObject({ ok: true, command: entry.definition.name, result }, { goesOn });
   return lasting ? await lasting() : exitCode;
 }
 
 function fail(error: unknown, terminal: Terminal): ExitCode {
   const told = tell(error);
-  const { red } = terminal.notePaint;
-  terminal.note([red(`slashpass: ${told.message}`), told.hint].filter(Boolean).join("\n"));
+  terminal.problem({ ...told, message: `slashpass: ${told.message}` });
   terminal.printObject({ ok: false, error: told });
   return exitCodeOf(error);
 }

@@ -32,12 +32,14 @@ export function proseWidth(columns: number): number {
 
 /**
  * The output of a command. Results go to standard output, everything else to standard error, so that a pipe gets the results
- * alone. With `--json` there is no reader: then only the one object is printed. No text steers the terminal, whatever its source.
+ * alone. With `--json` there is no reader: then only objects are printed. No text steers the terminal, whatever its source.
  */
 export class Terminal {
   readonly #host: Host;
   readonly #json: boolean;
   readonly #secrets = new Set<string>();
+  /** Whether lines follow the object of `--json`. */
+  #goesOn = false;
   readonly #stdoutColoured: boolean;
   readonly #stderrColoured: boolean;
   /** Colours for {@link print}. */
@@ -102,10 +104,22 @@ export class Terminal {
     if (!this.#json) this.#host.stderr.write(`${this.#fit(text, this.#stderrColoured)}\n`);
   }
 
-  /** The one object of `--json`. */
-  printObject(value: object): void {
+  /** What went wrong, and what to do about it. */
+  problem({ message, hint }: { readonly message: string; readonly hint?: string | undefined }): void {
+    this.note([this.notePaint.red(message), hint].filter(Boolean).join("\n"));
+  }
+
+  /** The object of `--json`; in one line where the command goes on, and lines of {@link printEvent} follow. */
+  printObject(value: object, { goesOn = false } = {}): void {
+    this.#goesOn ||= goesOn;
+    const text = JSON.stringify(value, null, this.#goesOn ? undefined : 2);
     // Characters that JSON allows unescaped are equal to their escapes.
-    if (this.#json) this.#host.stdout.write(`${this.#fit(JSON.stringify(value, null, 2), false)}\n`);
+    if (this.#json) this.#host.stdout.write(`${this.#fit(text, false)}\n`);
+  }
+
+  /** With `--json` what has happened since the object of a command that goes on, in a line of its own. */
+  printEvent(event: object): void {
+    if (this.#goesOn) this.printObject(event);
   }
 
   #fit(text: string, isColoured: boolean): string {

@@ -35,7 +35,7 @@ export async function readAnswers(call: InitCall) {
     !options.withoutCommands &&
     (options.yes ||
       (await call.terminal.ask.confirm({
-        message: "Write a first file with commands too?",
+        message: "Write first commands too?",
         initial: true,
         instead: "--yes, or --without-commands",
       })));

@@ -8,6 +8,8 @@ import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
+import { withDevScript } from "./dev-script.ts";
+import { handlerName, handlerText } from "./handler-file.ts";
 import { extensionOf, firstCommandsText, configText, writeFiles } from "./write-files.ts";
 import { variables } from "../frame/variables.ts";
 
@@ -18,36 +20,46 @@ export async function run(call: InitCall): Promise<Outcome> {
   const { format, withCommands, withActivity } = answers;
   const extension = extensionOf(format, cwd);
   const commands = `commands.${extension}`;
-  const config = configOf(answers, commands, env);
+  // An Activity has a server of its own, which answers too.
+  const handler = withCommands && !withActivity ? handlerName(format, cwd) : undefined;
+  const config = configOf(answers, { commands, handler }, env);
   checkConfig(config, "The new config");
   const name = `slashpass.config.${extension}`;
   const texts = new Map([
     [name, configText(config, format)],
     ...(withCommands ? [[commands, firstCommandsText(format, withActivity)] as const] : []),
+    ...(handler === undefined ? [] : [[handler, handlerText(format, commands)] as const]),
     ...(withActivity ? (await import("./activity-files.ts")).activityFiles : []),
   ]);
   const files = new Map([...texts].map(([path, text]) => [join(cwd, path), text]));
   refuseSecondConfig(cwd, name);
   await confirmOverwrite(call, [...files.keys()].filter(existsSync));
+  const script = handler === undefined ? undefined : withDevScript(cwd);
+  if (script) files.set(script.path, script.text);
   // From here on there is no way back, and no need of one: small files.
   if (call.signal.aborted) throw interrupted(nothingChanged);
   await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
-  terminal.print(`${terminal.wrap(`Wrote ${listed([...texts.keys()])}.`)}\n`);
-  terminal.print(`Next:\n${columns(nextSteps(answers, commands), proseWidth(terminal.columns))}`);
+  const added = script ? " The script 'dev' is in package.json." : "";
+  terminal.print(`${terminal.wrap(`Wrote ${listed([...texts.keys()])}.${added}`)}\n`);
+  const trying = handler === undefined ? undefined : script ? "npm run dev" : "npx slashpass dev";
+  terminal.print(`Next:\n${columns(nextSteps(answers, commands, trying), proseWidth(terminal.columns))}`);
   return { result: { files: [...files.keys()], environments: Object.keys(config.environments) } };
 }
 
 function configOf(
   { applicationId, guildId, productionId }: Answers,
-  commands: string,
+  names: { readonly commands: string; readonly handler: string | undefined },
   env: InitCall["env"],
 ): SlashpassConfig {
   const { [variables.apiBase]: apiBase, [variables.webBase]: webBase } = env;
   const development = { applicationId, guildId, apiBase, webBase };
-  const path = `./${commands}`;
-  if (productionId === undefined) return { environments: { development }, commands: path };
+  const files = {
+    commands: `./${names.commands}`,
+    ...(names.handler !== undefined && { handler: `./${names.handler}` }),
+  };
+  if (productionId === undefined) return { environments: { development }, ...files };
   const production = { applicationId: productionId, protected: true };
-  return { environments: { development, production }, defaultEnvironment: "development", commands: path };
+  return { environments: { development, production }, defaultEnvironment: "development", ...files };
 }
 
 /** Two configs beside each other are not read. */
@@ -87,18 +99,23 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 }
 
-function nextSteps({ withCommands, withActivity, productionId }: Answers, commands: string) {
+/** @param trying - the line that tries the files, where there is something to try. */
+function nextSteps(
+  { withCommands, withActivity, productionId }: Answers,
+  commands: string,
+  trying: string | undefined,
+) {
   const production = productionId === undefined ? "" : ", and SLASHPASS_PRODUCTION_BOT_TOKEN for production,";
-  return [
-    [
-      " 1.",
-      `Set SLASHPASS_BOT_TOKEN${production} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
-    ],
-    [
-      " 2.",
-      `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then type: slashpass commands plan`,
-    ],
-    [" 3.", "slashpass commands apply"],
-    ...(withActivity ? [[" 4.", activityStep]] : []),
+  const steps = [
+    ...(trying === undefined
+      ? []
+      : [
+          `Try the commands at the emulator, without Discord: ${trying}. It follows your changes of ${commands} and of the handler.`,
+        ]),
+    `Set SLASHPASS_BOT_TOKEN${production} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
+    `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then type: slashpass commands plan`,
+    "slashpass commands apply",
+    ...(withActivity ? [activityStep] : []),
   ];
+  return steps.map((step, index) => [` ${index + 1}.`, step]);
 }

@@ -75,6 +75,17 @@ export function commandsText(format: Format, commands: readonly object[]): strin
   });
 }
 
+/** The text of a file with the settings of an application, which a config imports. */
+export function applicationText(format: Format, application: object): string {
+  if (format === "json") return asJson(application);
+  return moduleText(format, {
+    head: "The application's settings. 'slashpass app plan' shows what applying them changes.",
+    from: "slashpass/config",
+    type: "ApplicationConfig",
+    value: application,
+  });
+}
+
 interface Module {
   readonly head: string;
   readonly from: string;

@@ -13,6 +13,8 @@ export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
+const settingsOfApplication = [isObject, "an object with settings of the application"] as const;
+
 /** The check of each field of an environment. */
 export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
@@ -24,6 +26,7 @@ export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonl
     (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
     "a list of scopes, or a text",
   ],
+  application: settingsOfApplication,
 };
 
 const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, string]>> = {
@@ -35,6 +38,8 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   commands: [isText, "the path of a file"],
   permissions: [isObject, "an object with a list of rules for each command"],
   languages: [isText, "the path of a folder"],
+  handler: [isText, "the path of a file"],
+  application: settingsOfApplication,
 };
 
 /**
@@ -140,9 +145,9 @@ function refusePlantedConfig(path: string, cwd: string): void {
 }
 
 /**
- * Refuses a file with commands, or one of a language, that nobody named on the command line, and that another user may have put
- * there.
+ * Refuses a file that nobody named on the command line, and that another user may have put there.
  *
+ * @param option - by which it can be named.
  * @throws Failure `file_foreign`.
  */
 export function refusePlanted(path: string, hint: string): void {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
+import type { ApplicationConfig, EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
@@ -27,8 +27,16 @@ export function isOfService(address: string): boolean {
   return new URL(address).origin === `https://${serviceHost}`;
 }
 
+/** The settings of an application, as a config has them. */
+export interface ConfiguredApplication {
+  /** Those of every application, and of the environment before them. */
+  readonly fields: ApplicationConfig;
+  /** The path of the config. */
+  readonly config: string;
+}
+
 /** The application that a command works on. */
-export interface Settings extends EnvironmentConfig {
+export interface Settings extends Omit<EnvironmentConfig, "application"> {
   /** The environment's name in the config; absent where there is no config. */
   readonly environment: string | undefined;
   /** The path of the file with the commands. */
@@ -37,6 +45,8 @@ export interface Settings extends EnvironmentConfig {
   readonly permissions?: SlashpassConfig["permissions"];
   /** The path of the folder with the languages; absent where the config names none. */
   readonly languagesFolder?: string | undefined;
+  /** Absent where the config has none. */
+  readonly application?: ConfiguredApplication;
   /** The config that names `apiBase`, where it is another user's. */
   readonly foreignConfig?: string;
 }
@@ -56,23 +66,21 @@ export async function readSettings({
   env,
   cwd,
 }: Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">): Promise<Settings> {
-  const found = findConfig(cwd, options.config);
-  const path = found?.path;
-  const config = path === undefined ? undefined : checkConfig(await loadFile(path, "The config"), path);
-  const commandsFile = resolve(path === undefined ? cwd : dirname(path), config?.commands ?? "commands.mjs");
+  const read = await readConfig({ options, cwd });
+  const { commandsFile, languagesFolder } = filesOf(read, cwd);
   // Set to nothing is not set: workflows and shells pass variables on like that.
   const named = options.environment ?? (env[variables.environment] || undefined);
   const pointed = named === undefined ? readVariables(env) : undefined;
-  if (config === undefined || path === undefined) {
+  if (!read) {
     if (pointed) return { environment: undefined, ...pointed, commandsFile };
     throw noConfig(cwd);
   }
+  const { config, path, isOwn } = read;
   const chosen = pointed
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
-  const isForeign = !found?.isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  const { languages, permissions } = config;
-  const languagesFolder = languages === undefined ? undefined : resolve(dirname(path), languages);
+  const isForeign = !isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
+  const { permissions } = config;
   return {
     ...chosen,
     ...pointed,
@@ -81,6 +89,38 @@ export async function readSettings({
     permissions,
     ...(isForeign && { foreignConfig: path }),
   };
+}
+
+type Finding = Pick<Call<typeof settingsOptions>, "options" | "cwd">;
+
+/** The config, where there is one; whether it is this user's own. */
+async function readConfig({ options, cwd }: Finding) {
+  const found = findConfig(cwd, options.config);
+  return found && { ...found, config: checkConfig(await loadFile(found.path, "The config"), found.path) };
+}
+
+/** The files of the project, whatever the application. */
+function filesOf(read: Awaited<ReturnType<typeof readConfig>>, cwd: string) {
+  const folder = read ? dirname(read.path) : cwd;
+  const languages = read?.config.languages;
+  return {
+    folder,
+    commandsFile: resolve(folder, read?.config.commands ?? "commands.mjs"),
+    handlerFile: resolve(folder, read?.config.handler ?? "handler.mjs"),
+    languagesFolder: languages === undefined ? undefined : resolve(folder, languages),
+  };
+}
+
+/** The folder of the config, and the files that it names; without one those of `slashpass init` in this folder. */
+export type ProjectFiles = ReturnType<typeof filesOf>;
+
+/**
+ * The {@link ProjectFiles}, for a command that needs no application.
+ *
+ * @throws Failure `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`.
+ */
+export async function readProjectFiles(call: Finding): Promise<ProjectFiles> {
+  return filesOf(await readConfig(call), call.cwd);
 }
 
 /**
@@ -118,8 +158,21 @@ function chooseEnvironment(config: SlashpassConfig, named: string | undefined, p
     );
   }
   const environment = Object.hasOwn(config.environments, chosen) ? config.environments[chosen] : undefined;
-  if (environment) return { ...environment, environment: chosen };
+  if (environment) {
+    const { application, ...own } = environment;
+    return { ...own, environment: chosen, ...applicationIn(config, application, path) };
+  }
   throw misunderstood(`${path} has no environment '${chosen}'.`, `It has: ${listed}.`, "unknown_environment");
+}
+
+function applicationIn(
+  { application: ofAll }: SlashpassConfig,
+  own: ApplicationConfig | undefined,
+  config: string,
+): Pick<Settings, "application"> {
+  return ofAll === undefined && own === undefined
+    ? {}
+    : { application: { fields: { ...ofAll, ...own }, config } };
 }
 
 /** The config's settings for an application that a variable names: above all whether it is protected. */
@@ -129,7 +182,8 @@ function ofApplication(config: SlashpassConfig, applicationId: string, path: str
     (name) => environments[name]?.applicationId === applicationId,
   );
   const [only, ...others] = names.includes(defaultEnvironment) ? [defaultEnvironment] : names;
-  if (only === undefined) return { applicationId, environment: undefined };
+  if (only === undefined)
+    return { applicationId, environment: undefined, ...applicationIn(config, undefined, path) };
   if (others.length === 0) return chooseEnvironment(config, only, path);
   throw misunderstood(
     `${path} has several environments of the application ${applicationId}, which ${variables.applicationId} names: ${names.join(", ")}.`,
@@ -138,12 +192,14 @@ function ofApplication(config: SlashpassConfig, applicationId: string, path: str
   );
 }
 
-function readVariables(env: Call["env"]): EnvironmentConfig | undefined {
+type Pointed = Pick<EnvironmentConfig, (typeof pointing)[number]>;
+
+function readVariables(env: Call["env"]): Pointed | undefined {
   const given = pointing.flatMap((field) => (env[variables[field]] ? [[field, env[variables[field]]]] : []));
-  const pointed = Object.fromEntries(given) as Partial<EnvironmentConfig>;
+  const pointed = Object.fromEntries(given) as Partial<Pointed>;
   if (pointed.applicationId === undefined) return undefined;
   for (const field of pointing) checkVariable(field, pointed[field]);
-  return pointed as EnvironmentConfig;
+  return pointed as Pointed;
 }
 
 function checkVariable(field: (typeof pointing)[number], value: string | undefined): void {

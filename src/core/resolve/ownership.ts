@@ -6,13 +6,15 @@ import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
  * The file that holds this code: one of the package, or a bundle that took it in.
  *
  * @param names - its possible names, the surest first. CommonJS, which bundlers make too, has no `import.meta.url`; modules
- *   have no `__filename`, but `node --eval` and the source text of a worker have one, which is no path.
+ *   have no `__filename`, but `node --eval` and the source text of a worker have one, which is no path. Parcel makes both of the
+ *   place that the code was built from, which is not there elsewhere: the file that Node started is the bundle then.
  * @returns undefined for code that comes from no file.
  */
 export function ownFile(
-  names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url],
+  names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url, startedFile()],
+  isThere: (path: string) => boolean = existsSync,
 ): string | undefined {
-  return names.map(pathOf).find((path) => path !== undefined);
+  return names.map(pathOf).find((path) => path !== undefined && isThere(path));
 }
 
 /** Not with `typeof`: webpack takes it for defined, also in an ES module, where it is not. */
@@ -24,10 +26,24 @@ function commonJsFile(): string | undefined {
   }
 }
 
+/** Undefined where Node was started with an ES module. */
+function startedFile(): string | undefined {
+  return process.mainModule?.filename;
+}
+
 function pathOf(name: string | undefined): string | undefined {
   if (typeof name !== "string") return undefined;
-  if (name.startsWith("file:")) return fileURLToPath(name);
+  if (name.startsWith("file:")) return pathOfUrl(name);
   return isAbsolute(name) ? name : undefined;
+}
+
+/** Undefined for the address of a file of another system, such as one without a drive on Windows. */
+function pathOfUrl(url: string): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Root can do everything anyway. */

@@ -135,8 +135,13 @@ function tellOfWorldEvent(windows: ActivityWindows, { name, data, applicationId 
 
 function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): void {
   const entitlement = describeEntitlementForActivity(data);
-  for (const window of windows.ofPlayerIn(data.application_id, data.user_id ?? ""))
-    window.dispatch("ENTITLEMENT_CREATE", { entitlement });
+  const { application_id: applicationId, user_id: userId, guild_id: guildId } = data;
+  for (const window of windows.all)
+    if (
+      window.application.id === applicationId &&
+      (guildId ? window.place.guild?.id === guildId : window.player.id === userId)
+    )
+      window.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }
 
 /** The data are a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */

@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { type Command, InstallationContext, InteractionContext } from "../../wire/command.ts";
 import type { InteractionPayload, InteractionType } from "../../wire/interaction.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { describeEntitlement } from "../state/described-application.ts";
 import { describeChannel, describeMember, permissionsIn } from "../state/described-guild.ts";
 import { directPermissions } from "../state/permission-book.ts";
 import { describePlayer } from "../state/players.ts";
 import type { FoundPlace } from "./place.ts";
-import type { EntitlementData } from "../../wire/monetization.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
 /** The guild and the user who added the application, by installation context. */
@@ -19,7 +17,7 @@ export function describeEnvelope(
   type: InteractionType,
   owners: Owners,
 ): Omit<InteractionPayload, "data"> {
-  const { application, player, guild, member, channel, context } = place;
+  const { world, application, player, guild, member, channel, context } = place;
   return {
     id: createSnowflake(application.clock.now()),
     application_id: application.id,
@@ -41,7 +39,7 @@ export function describeEnvelope(
     context,
     authorizing_integration_owners: owners,
     attachment_size_limit: messageLimits.fileBytes,
-    entitlements: listEntitlements(place),
+    entitlements: world.shop.held(application, player.id, guild?.id),
   };
 }
 
@@ -66,10 +64,4 @@ export function listOwners(
 function applicationPermissions({ application, guild, context }: FoundPlace): string {
   if (guild && application.guilds?.includes(guild.id) !== false) return application.permissions;
   return context === InteractionContext.BotDm ? directPermissions.ofApplication : directPermissions.ofOthers;
-}
-
-function listEntitlements({ application, player }: FoundPlace): readonly EntitlementData[] {
-  return application.entitlements
-    .filter((one) => one.player === player.name)
-    .map((one) => describeEntitlement(one, application.id, player.id));
 }

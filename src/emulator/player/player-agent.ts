@@ -3,6 +3,7 @@ import type { Choice } from "../../wire/command-option.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { Invitation } from "../activity/invitations.ts";
 import { type Browser, createBrowser } from "./browser.ts";
+import { buy } from "./buy.ts";
 import {
   readActivity,
   readBrowserOptions,
@@ -30,6 +31,7 @@ import { requestSuggestions, use, useOn } from "./use.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 
 /** A running Activity. */
@@ -124,6 +126,17 @@ export class PlayerAgent {
    */
   async press(button: string, where: Where = {}): Promise<InvocationResult> {
     return this.#operate({ name: readText(button, "button"), ...readWhere(where, "where") });
+  }
+
+  /**
+   * Presses a premium button, and pays for what it offers: the application hears of the entitlement, and of the subscription.
+   * What is bought for a guild, the guild has where the player is.
+   *
+   * @param sku - name or id of the SKU.
+   * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).
+   */
+  buy(sku: string, where: Where = {}): EntitlementData {
+    return buy(this.#place, { name: readText(sku, "sku"), ...readWhere(where, "where") });
   }
 
   /**

@@ -8,7 +8,7 @@ import { fillForm, pickFrom } from "./fill-form.ts";
 import { unknownName } from "./find-named.ts";
 import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
 import type { FoundPlace } from "./place.ts";
-import { findMessage, Records } from "./records.ts";
+import { findMessages, Records } from "./records.ts";
 import { type InvocationResult, runInteraction } from "./run-interaction.ts";
 
 /** A component that a player uses. */
@@ -79,18 +79,15 @@ export async function submit(
  * @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError).
  */
 export function findControl(place: FoundPlace, { name, message, values }: Control): FoundControl {
-  const { world, channel, player } = place;
-  const shown =
-    message === undefined ? world.history.in(channel.id, player.id) : [findMessage(place, message)];
   const isMeant = values ? isMenu : isButton;
-  const all = shown.flatMap((one) =>
+  const all = findMessages(place, message).flatMap((one) =>
     listComponents(one.components)
       .filter(isMeant)
       .map((component) => ({ message: one, component, name: nameOf(component) })),
   );
   const found = all.findLast(({ component }) => isCalled(component, name));
   if (!found) throw unknownName(values ? "menu" : "button", name, all);
-  const application = world.application(found.message.author.id) ?? place.application;
+  const application = place.world.application(found.message.author.id) ?? place.application;
   if (found.component["disabled"] !== true) return { ...found, place: { ...place, application } };
   throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
 }

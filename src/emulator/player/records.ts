@@ -89,6 +89,12 @@ export class Records {
   }
 }
 
+/** The messages that the player sees, the oldest first; with an id only the one. @throws as {@link findMessage}. */
+export function findMessages(place: FoundPlace, id: string | undefined): readonly WireMessage[] {
+  const { world, channel, player } = place;
+  return id === undefined ? world.history.in(channel.id, player.id) : [findMessage(place, id)];
+}
+
 /** Finds a message by its id. @throws ClientError `unknown_message` (ValidationError). */
 export function findMessage({ world, channel, player }: FoundPlace, id: string): WireMessage {
   const messages = world.history.in(channel.id, player.id);

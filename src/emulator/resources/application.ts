@@ -1,71 +1,14 @@
 import { readEndpoint } from "../outbound/signed-post.ts";
-import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
-import {
-  type Check,
-  dictionary,
-  type Fields,
-  id,
-  list,
-  nullable,
-  oneOf,
-  record,
-  text,
-  url,
-  whole,
-  checkFields,
-} from "../../interactions/messages/rules/checks.ts";
+import { checkFields } from "../../interactions/messages/rules/checks.ts";
 import { isClientError } from "../../core/errors.ts";
 import { invalidField, notFound, refuse, refusal } from "../base/refusal.ts";
 import { mustBeBot } from "../oauth/bearer.ts";
+import { applicationForm } from "../state/application-form.ts";
 import { changeSettings } from "../state/application-settings.ts";
 import { describeOwnApplication } from "../state/described-application.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
-
-const words = text(400);
-const address = url(2048);
-/** The addresses to which the service sends requests. */
-const endpoint = url(2048, "http", "https");
-
-/** A text, or one in several languages: the documentation has the one, the published description the other. */
-const description: Check = (value, path) =>
-  typeof value === "string"
-    ? words(value, path)
-    : record({ required: { default: words }, optional: { localizations: dictionary(words) } })(value, path);
-
-/** Bits as a number, or as decimal digits: the published description has the one, the documentation the other. */
-const permissions: Check = (value, path) =>
-  typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
-
-const installParams = record({
-  optional: { scopes: list(oneOf("applications.commands", "bot"), Infinity, 1), permissions },
-});
-
-/** The changeable fields of an application (the service's published description, `ApplicationFormPartial`). */
-export const applicationForm: Fields = {
-  optional: {
-    description,
-    icon: text(Infinity),
-    cover_image: text(Infinity),
-    team_id: id,
-    flags: whole(),
-    interactions_endpoint_url: endpoint,
-    explicit_content_filter: oneOf(0, 1),
-    max_participants: whole(-1, 2 ** 31 - 1),
-    type: oneOf(4),
-    tags: list(text(20), 5),
-    custom_install_url: address,
-    install_params: installParams,
-    role_connections_verification_url: address,
-    integration_types_config: dictionary(
-      nullable(record({ optional: { oauth2_install_params: installParams } })),
-    ),
-    event_webhooks_status: oneOf(...Object.values(EventWebhooksStatus)),
-    event_webhooks_url: endpoint,
-    event_webhooks_types: list(oneOf(...webhookEventTypes)),
-  },
-};
 
 export const applicationRoutes: readonly Route[] = [
   ["GET", "/applications/@me", getApplication],

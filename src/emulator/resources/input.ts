@@ -54,14 +54,23 @@ export function parseQueryNumber(
   return Number(text);
 }
 
+/** Ids of the query: with commas between them, or the name more than once. @throws Refusal 50035. */
+export function parseQueryIds({ query }: ApiRequest, name: string): readonly Snowflake[] {
+  const texts = query.getAll(name).flatMap((text) => text.split(",").filter(Boolean));
+  refuse(texts.flatMap((text) => id(text, [name])));
+  return texts;
+}
+
 /**
- * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings"); false when it is left out or empty.
+ * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings").
  *
+ * @param unset - its value when it is left out or empty.
  * @throws Refusal 50035.
  */
-export function parseFlag({ query }: ApiRequest, name: string): boolean {
+export function parseFlag({ query }: ApiRequest, name: string, unset: boolean = false): boolean {
   const text = query.get(name) ?? "";
-  if (["", "false", "False", "0"].includes(text)) return false;
+  if (text === "") return unset;
+  if (["false", "False", "0"].includes(text)) return false;
   if (["true", "True", "1"].includes(text)) return true;
   throw invalidField(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
 }

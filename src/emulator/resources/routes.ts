@@ -7,6 +7,7 @@ import { tellAnswer } from "../base/hear-answer.ts";
 import { applicationRoutes } from "./application.ts";
 import { channelRoutes } from "./channels.ts";
 import { commandRoutes } from "./commands.ts";
+import { entitlementRoutes } from "./entitlements.ts";
 import { guildRoutes } from "./guilds.ts";
 import { interactionRoutes } from "./interactions.ts";
 import { lobbyRoutes } from "./lobbies.ts";
@@ -14,6 +15,7 @@ import { messageRoutes, voiceStatusRoutes } from "./messages.ts";
 import { partnerRoutes } from "./partner.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { roleConnectionRoutes } from "./role-connections.ts";
+import { skuRoutes } from "./skus.ts";
 import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
 import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
@@ -46,6 +48,8 @@ const routes = [
   ...channelRoutes,
   ...threadMemberRoutes,
   ...lobbyRoutes,
+  ...skuRoutes,
+  ...entitlementRoutes,
   ...partnerRoutes,
   ...interactionRoutes,
   ...messageRoutes,

@@ -8,6 +8,7 @@ import type { EmulatorApplication } from "../state/application.ts";
 import type { Guild } from "../state/guild.ts";
 import { readName } from "../state/guild-init.ts";
 import type { Player } from "../state/players.ts";
+import type { Purchase } from "../state/shop.ts";
 import type { World } from "../state/world.ts";
 
 /** The world in which something happens. */
@@ -26,7 +27,11 @@ function deed<Fields extends object>(
   return (stage, given) => act(stage, read(given, "fields"));
 }
 
-const readPurchase = fields<{ player: string; sku: Snowflake }>({ player: readName, sku: parseSnowflake });
+const readPurchase = fields<{ player: string; guild?: string | undefined; sku: Snowflake }>({
+  player: readName,
+  guild: optional(readName),
+  sku: parseSnowflake,
+});
 const readSubscription = fields<{ subscription: Snowflake }>({ subscription: parseSnowflake });
 const readPlayer = fields<{ player: string }>({ player: readName });
 const readFriends = fields<{ player: string; friend: string }>({ player: readName, friend: readName });
@@ -44,15 +49,13 @@ const readMember = fields<{
 
 /** All deeds, by their names. */
 const deeds: Readonly<Record<string, Deed>> = {
-  "entitlement.create": deed(readPurchase, ({ world, application }, given) =>
-    world.shop.buy({ application, ...given }),
-  ),
+  "entitlement.create": deed(readPurchase, (stage, given) => stage.world.shop.buy(purchaseOf(stage, given))),
   "entitlement.delete": deed(
     fields<{ entitlement: Snowflake }>({ entitlement: parseSnowflake }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
-  "subscription.create": deed(readPurchase, ({ world, application }, given) =>
-    world.shop.subscribe({ application, ...given }),
+  "subscription.create": deed(readPurchase, (stage, given) =>
+    stage.world.shop.subscribe(purchaseOf(stage, given)),
   ),
   "subscription.cancel": deed(readSubscription, ({ world }, given) => world.shop.cancel(given.subscription)),
   "subscription.end": deed(readSubscription, ({ world }, given) => world.shop.end(given.subscription)),
@@ -143,6 +146,16 @@ function findGuild({ guilds }: World, reference: string | undefined): Guild {
     "unknown_guild",
     reference === undefined ? "There is no guild." : `There is no guild ${JSON.stringify(reference)}.`,
   );
+}
+
+function purchaseOf(
+  { world, application }: Stage,
+  {
+    guild,
+    ...given
+  }: { readonly player: string; readonly guild?: string | undefined; readonly sku: Snowflake },
+): Purchase {
+  return { application, guild: guild === undefined ? undefined : findGuild(world, guild).id, ...given };
 }
 
 function findPlayer({ players }: World, name: string): Player {

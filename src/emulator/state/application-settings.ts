@@ -3,6 +3,7 @@ import type { CommandBody } from "./command-record.ts";
 import { generalWord } from "./form-errors.ts";
 import { createHash } from "node:crypto";
 import { isObject } from "../../core/check/readers.ts";
+import { settableFlags } from "../../wire/application.ts";
 
 /** The traits of an application that its commands depend on. */
 export interface ApplicationTraits {
@@ -54,15 +55,13 @@ type Keep = (value: unknown) => unknown;
 const asItIs: Keep = (value) => value;
 /** A picture is shown by its hash (Discord documentation, Reference, "Image Formatting"). */
 const asHash: Keep = (value) => createHash("md5").update(String(value)).digest("hex");
-/** The flags that can be set: which intents a bot in few guilds has (Discord documentation, Application, "Edit Current Application"). */
-export const limitedIntents: number = (1 << 13) | (1 << 15) | (1 << 19);
 
 /** Settings that everybody sees (Discord documentation, Application, "Edit Current Application"; published description). */
 const shown: Readonly<Record<string, Keep>> = {
   description: asItIs,
   icon: asHash,
   cover_image: asHash,
-  flags: (value) => Number(value) & limitedIntents,
+  flags: (value) => Number(value) & settableFlags,
   tags: asItIs,
   custom_install_url: asItIs,
   install_params: describeInstallation,

@@ -26,7 +26,9 @@ import {
   type InteractionsHandler,
   readEndpoint,
 } from "../outbound/signed-post.ts";
-import { type ApplicationSettings, limitedIntents } from "./application-settings.ts";
+import type { ApplicationSettings } from "./application-settings.ts";
+import { type InitialSettings, keepInitialSettings, readInitialSettings } from "./initial-settings.ts";
+import { settableFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
   type EventDelivery,
@@ -38,6 +40,12 @@ import { EventWebhooksStatus, type WebhookEventType, webhookEventTypes } from ".
 import { pushRecent } from "../base/recent.ts";
 import { Exchanges } from "../outbound/exchanges.ts";
 import { Lobby } from "./lobbies.ts";
+import {
+  createEntitlement,
+  type Entitlement,
+  type EntitlementInit,
+  readEntitlementInit,
+} from "./entitlements.ts";
 import { allPermissions, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { RoleConnections } from "./role-connections.ts";
@@ -86,9 +94,14 @@ export interface EmulatorApplicationInit {
   readonly activity?: ActivityInit | undefined;
   /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
   readonly discoverable?: boolean | undefined;
+  /**
+   * The settings that its developer has made already, as the API takes them: without pictures, without the URLs that the service
+   * tries, and without flags. Error: `invalid_argument` for those that it would refuse. Default: those of a new application.
+   */
+  readonly settings?: InitialSettings | undefined;
   /** Commands that are registered already, for every guild. Default none. */
   readonly commands?: readonly object[] | undefined;
-  /** The players' purchases. Default none. */
+  /** The entitlements to what it sells, of players and guilds. Default none. */
   readonly entitlements?: readonly EntitlementInit[] | undefined;
   /** The goods that it sells. Default none. */
   readonly skus?: readonly SkuInit[] | undefined;
@@ -117,26 +130,6 @@ export interface LobbyInit {
   readonly members?: readonly string[] | undefined;
 }
 
-/** Something that a player has bought of an application. */
-export interface EntitlementInit {
-  /** Id of the entitlement. Default: made at random. */
-  readonly id?: SnowflakeInput | undefined;
-  /** Name of the player. */
-  readonly player: string;
-  /** The id of the bought SKU. */
-  readonly sku: SnowflakeInput;
-}
-
-/** Something that was bought. */
-export interface Entitlement {
-  /** The id that answers and events of the API have. */
-  readonly id: Snowflake;
-  /** Name of the player. */
-  readonly player: string;
-  /** The id of the bought SKU. */
-  readonly sku: Snowflake;
-}
-
 const readName = textOf({ most: 100 });
 
 /** How an application is set up. */
@@ -157,15 +150,14 @@ export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<Emula
   activities: optional(flag),
   activity: optional(readActivityInit),
   discoverable: optional(flag),
+  settings: optional(readInitialSettings),
   commands: optional(listOf(object())),
   skus: optional(listOf(readSkuInit)),
   quest: optional(readQuestInit),
   lobbies: optional(
     listOf(fields<LobbyInit>({ id: optional(parseSnowflake), members: optional(listOf(readName)) })),
   ),
-  entitlements: optional(
-    listOf(fields<EntitlementInit>({ id: optional(parseSnowflake), player: readName, sku: parseSnowflake })),
-  ),
+  entitlements: optional(listOf(readEntitlementInit)),
 });
 
 /** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
@@ -197,7 +189,7 @@ export class EmulatorApplication {
   #activities: boolean;
   /** Whether it can be found by everybody in the directory. */
   readonly discoverable: boolean;
-  /** The players' purchases. */
+  /** The entitlements to what it sells, also those that are over or were taken away. */
   readonly entitlements: readonly Entitlement[];
   /** The goods that it sells. */
   readonly skus: readonly Sku[];
@@ -251,10 +243,9 @@ export class EmulatorApplication {
     this.#activity = checked.activity;
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
-    if (checked.privilegedIntents === true) this.settings = { flags: limitedIntents };
-    this.#owned = (checked.entitlements ?? []).map((one) => {
-      return { id: idOf(one, now), player: one.player, sku: String(one.sku) };
-    });
+    if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
+    if (checked.settings) keepInitialSettings(this, checked.settings);
+    this.#owned = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
     this.entitlements = this.#owned;
     this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
@@ -394,7 +385,7 @@ export class EmulatorApplication {
     this.#endpoint = undefined;
   }
 
-  /** The players' purchases, for the code that changes them. @internal */
+  /** The entitlements, for the code that changes them. @internal */
   get owned(): Entitlement[] {
     return this.#owned;
   }

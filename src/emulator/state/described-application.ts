@@ -1,10 +1,9 @@
-import type { EmulatorApplication, Entitlement } from "./application.ts";
+import type { EmulatorApplication } from "./application.ts";
 import { describeOwnSettings, describeSettings } from "./application-settings.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeBot, describePlayer, type Player } from "./players.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { privilegedIntents } from "../../wire/gateway.ts";
-import { type EntitlementData, EntitlementType } from "../../wire/monetization.ts";
 
 /** The fields that are read here; a test parses the whole as an `ApplicationResponse` of the published description. */
 interface DescribedApplication {
@@ -63,25 +62,5 @@ export function describeOwnApplication(
     team: null,
     eligible_oauth2_scopes: [],
     ...describeOwnSettings(application.settings),
-  };
-}
-
-/** A player's purchase (Discord documentation, Entitlement, "Entitlement Object"). */
-export function describeEntitlement(
-  { id, sku }: Entitlement,
-  applicationId: Snowflake,
-  userId: Snowflake,
-): EntitlementData {
-  return {
-    id,
-    sku_id: sku,
-    application_id: applicationId,
-    user_id: userId,
-    // One-time purchases have this type too.
-    type: EntitlementType.ApplicationSubscription,
-    deleted: false,
-    consumed: false,
-    starts_at: null,
-    ends_at: null,
   };
 }

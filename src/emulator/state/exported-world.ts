@@ -1,10 +1,10 @@
 import { toDefinition } from "../../commands/rules/definition.ts";
 import type { EmulatorApplication, EmulatorApplicationInit } from "./application.ts";
-import { limitedIntents } from "./application-settings.ts";
+import { settableFlags } from "../../wire/application.ts";
 import { savePlayers, saveApplication } from "./saved-world.ts";
 import type { World, WorldInit } from "./world.ts";
 
-/** The content of a world, for the start of another: a copy, without keys, secrets and empty lists that say nothing. */
+/** The content of a world, for the start of another: a copy, without keys, secrets and empty fields that say nothing. */
 export function exportWorld(world: World): WorldInit {
   const exported: WorldInit = {
     applications: world.applications.map((application) => exportApplication(application, world)),
@@ -16,15 +16,15 @@ export function exportWorld(world: World): WorldInit {
 
 function exportApplication(application: EmulatorApplication, world: World): EmulatorApplicationInit {
   const { clientSecret: _s, botToken: _t, privateKey: _k, ...init } = saveApplication(application, world);
-  const isPrivileged = (Number(application.settings["flags"] ?? 0) & limitedIntents) === limitedIntents;
+  const isPrivileged = (Number(application.settings["flags"] ?? 0) & settableFlags) === settableFlags;
   const commands = world.commandsOf(application.id).list("global").map(toDefinition);
   const whole = { ...init, ...(isPrivileged && { privilegedIntents: true }), commands };
-  return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands"]);
+  return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands", "settings"]);
 }
 
-/** Without the named lists where they are empty, as they are by default. */
+/** Without the named fields where nothing is in them, as it is by default. */
 function withoutEmpty<T extends object>(init: T, names: readonly (keyof T)[]): T {
   const isEmpty = (name: string, value: unknown) =>
-    (names as readonly string[]).includes(name) && Array.isArray(value) && value.length === 0;
+    (names as readonly string[]).includes(name) && Object.keys(value as object).length === 0;
   return Object.fromEntries(Object.entries(init).filter(([name, value]) => !isEmpty(name, value))) as T;
 }

@@ -1,11 +1,22 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import { Recent } from "../base/recent.ts";
+import { withoutNulls } from "./command-record.ts";
 
 /** The values that guilds can demand of players for a role, and the application's values of each player. */
 export class RoleConnections {
-  metadata: readonly RoleConnectionMetadata[] = [];
+  #metadata: readonly RoleConnectionMetadata[] = [];
   readonly #ofPlayers = new Recent<Snowflake, RoleConnection>();
+
+  /** The values that guilds can demand. */
+  get metadata(): readonly RoleConnectionMetadata[] {
+    return this.#metadata;
+  }
+
+  /** @param records - checked. */
+  define(records: readonly RoleConnectionMetadata[]): void {
+    this.#metadata = records.map(keptFields);
+  }
 
   /** The application's values of a player. */
   of(playerId: Snowflake): RoleConnection {
@@ -21,4 +32,17 @@ export class RoleConnections {
     this.#ofPlayers.set(playerId, connection);
     return connection;
   }
+}
+
+/** A record without unknown fields, and without languages that have no text. */
+function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
+  const { name_localizations, description_localizations } = kept;
+  return {
+    type: kept.type,
+    key: kept.key,
+    name: kept.name,
+    description: kept.description,
+    ...(name_localizations && { name_localizations: withoutNulls(name_localizations) }),
+    ...(description_localizations && { description_localizations: withoutNulls(description_localizations) }),
+  };
 }

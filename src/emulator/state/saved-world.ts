@@ -21,6 +21,7 @@ import {
 } from "./application.ts";
 import type { ApplicationSettings } from "./application-settings.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
+import { initialSettingsOf } from "./initial-settings.ts";
 import { readSavedRecords, type SavedRecords } from "./memory-adapter.ts";
 import type { PlayerInit } from "./players.ts";
 import type { World } from "./world.ts";
@@ -123,6 +124,7 @@ export function saveApplication(
     integrationTypes: application.integrationTypes,
     players: application.players,
     permissions: application.permissions,
+    settings: initialSettingsOf(application),
     activities: application.activities,
     activity: application.activity,
     discoverable: application.discoverable,

@@ -1,13 +1,24 @@
 import { fields } from "../../core/check/fields.ts";
 import { optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import { createSnowflake, Recent } from "../base/recent.ts";
+import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import { inspectAs } from "../../core/printing.ts";
-import { type EmulatorApplication, type Entitlement, readApplication } from "./application.ts";
-import { describeEntitlement } from "./described-application.ts";
+import { type EmulatorApplication, readApplication } from "./application.ts";
+import {
+  createEntitlement,
+  describeEntitlement,
+  type Entitlement,
+  type EntitlementInit,
+  isInForce,
+} from "./entitlements.ts";
 import type { World } from "./world.ts";
-import { type EntitlementData, type SubscriptionData, SubscriptionStatus } from "../../wire/monetization.ts";
+import {
+  type EntitlementData,
+  SkuType,
+  type SubscriptionData,
+  SubscriptionStatus,
+} from "../../wire/monetization.ts";
 
 /** A purchase of a player. */
 export interface Purchase {
@@ -15,6 +26,8 @@ export interface Purchase {
   readonly application?: EmulatorApplication | undefined;
   /** Name of the player. */
   readonly player: string;
+  /** Id of the guild that it is bought for: all its members have it. Default none: the player has it. */
+  readonly guild?: SnowflakeInput | undefined;
   /** The id of the bought SKU. */
   readonly sku: SnowflakeInput;
 }
@@ -22,18 +35,19 @@ export interface Purchase {
 const readPurchase = fields<Purchase>({
   application: optional(readApplication),
   player: textOf({ most: 100 }),
+  guild: optional(parseSnowflake),
   sku: parseSnowflake,
 });
 
+/** How many entitlements of an application are kept, those that are over too. */
+const mostKept = 10_000;
+
 const monthMs = 30 * 86_400_000;
 
-interface Owned {
-  readonly application: EmulatorApplication;
-  readonly entitlement: Entitlement;
-  readonly userId: Snowflake;
-}
+type ShopWorld = Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">;
 
-interface Subscribed extends Owned {
+interface Subscribed {
+  readonly application: EmulatorApplication;
   readonly data: SubscriptionData;
 }
 
@@ -44,21 +58,22 @@ export class Shop {
       subscriptions: Array.from(shop.#subscriptions.values(), ({ data }) => data),
     }));
   }
-  readonly #world: Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">;
+  readonly #world: ShopWorld;
   readonly #subscriptions = new Recent<Snowflake, Subscribed>();
 
   /** @internal */
-  constructor(world: Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">) {
+  constructor(world: ShopWorld) {
     this.#world = world;
   }
 
   /**
-   * Lets a player own something from then on (`ENTITLEMENT_CREATE`).
+   * Lets a player, or a guild, own something from then on (`ENTITLEMENT_CREATE`).
    *
    * @throws ClientError `invalid_argument`, `invalid_id`, `unknown_application` (ValidationError).
    */
   buy(purchase: Purchase): EntitlementData {
-    return describeOwned(this.#add(purchase));
+    const { application, ...bought } = this.#read(purchase);
+    return this.give(application, bought);
   }
 
   /**
@@ -68,11 +83,11 @@ export class Shop {
    * @throws ClientError `invalid_id`, `unknown_entitlement` (ValidationError).
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
-    const owned = this.#find(parseSnowflake(entitlement, "entitlement"));
-    takeBack(owned);
-    const data = { ...describeOwned(owned), deleted: true };
-    this.#world.worldEvents.tell({ name: "ENTITLEMENT_DELETE", data, applicationId: owned.application.id });
-    return data;
+    const id = parseSnowflake(entitlement, "entitlement");
+    const application = this.#world.applications.find((one) => findKept(one, id));
+    if (!application)
+      throw validationError("unknown_entitlement", `There is no entitlement with the id ${id}.`);
+    return this.take(application, id);
   }
 
   /**
@@ -81,23 +96,8 @@ export class Shop {
    * @throws ClientError as {@link buy}.
    */
   subscribe(purchase: Purchase): SubscriptionData {
-    const owned = this.#add(purchase);
-    const { entitlement, application, userId } = owned;
-    const now = this.#world.clock.now();
-    const data: SubscriptionData = {
-      id: createSnowflake(now),
-      user_id: userId,
-      sku_ids: [entitlement.sku],
-      entitlement_ids: [entitlement.id],
-      renewal_sku_ids: [entitlement.sku],
-      current_period_start: new Date(now).toISOString(),
-      current_period_end: new Date(now + monthMs).toISOString(),
-      status: SubscriptionStatus.Active,
-      canceled_at: null,
-    };
-    this.#subscriptions.set(data.id, { ...owned, data });
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
-    return data;
+    const { application, ...bought } = this.#read(purchase);
+    return this.#subscribe(application, bought.player, this.give(application, bought));
   }
 
   /**
@@ -108,7 +108,7 @@ export class Shop {
    */
   cancel(subscription: SnowflakeInput): SubscriptionData {
     const canceledAt = new Date(this.#world.clock.now()).toISOString();
-    return this.#change(subscription, {
+    return this.#changeSubscription(this.#subscribed(subscription), {
       status: SubscriptionStatus.Ending,
       renewal_sku_ids: null,
       canceled_at: canceledAt,
@@ -122,37 +122,134 @@ export class Shop {
    * @throws ClientError as {@link cancel}.
    */
   end(subscription: SnowflakeInput): SubscriptionData {
-    const owned = this.#subscribed(subscription);
-    takeBack(owned);
-    const data = { ...describeOwned(owned), ends_at: new Date(this.#world.clock.now()).toISOString() };
-    this.#world.worldEvents.tell({ name: "ENTITLEMENT_UPDATE", data, applicationId: owned.application.id });
-    return this.#change(subscription, { status: SubscriptionStatus.Inactive, renewal_sku_ids: null });
+    const subscribed = this.#subscribed(subscription);
+    const endsAt = new Date(this.#world.clock.now()).toISOString();
+    for (const id of subscribed.data.entitlement_ids)
+      this.#change(subscribed.application, id, "ENTITLEMENT_UPDATE", { endsAt });
+    return this.#changeSubscription(subscribed, {
+      status: SubscriptionStatus.Inactive,
+      renewal_sku_ids: null,
+    });
   }
 
-  #add(purchase: Purchase): Owned {
-    const {
-      player: name,
-      sku,
-      application = this.#world.applications[0],
-    } = readPurchase(purchase, "purchase");
-    if (this.#world.application(application.id) !== application)
-      throw validationError("unknown_application", "The application belongs to another emulator.");
-    const id = createSnowflake(this.#world.clock.now());
-    const entitlement = { id, player: name, sku: String(sku) };
-    application.owned.push(entitlement);
-    const owned = { application, entitlement, userId: this.#world.players.findOrAdd(name).id };
-    const data = describeOwned(owned);
+  /** All entitlements to the goods of an application, over or not, as the service describes them. @internal */
+  list(application: EmulatorApplication): readonly EntitlementData[] {
+    return application.entitlements.map((one) => this.#describe(application, one));
+  }
+
+  /** The entitlements that a player has now: their own, and those of the guild where they are. @internal */
+  held(
+    application: EmulatorApplication,
+    playerId: Snowflake,
+    guildId?: Snowflake,
+  ): readonly EntitlementData[] {
+    const { clock, players } = this.#world;
+    const now = clock.now();
+    return application.entitlements
+      .filter(({ player = "", guild }) =>
+        guild === undefined ? players.find(player)?.id === playerId : guild === guildId,
+      )
+      .map((one) => this.#describe(application, one))
+      .filter((data) => isInForce(data, now));
+  }
+
+  /** Adds an entitlement (`ENTITLEMENT_CREATE`). @internal */
+  give(application: EmulatorApplication, init: EntitlementInit): EntitlementData {
+    const entitlement = createEntitlement(init, this.#world.clock.now());
+    pushRecent(application.owned, entitlement, mostKept);
+    const data = this.#describe(application, entitlement);
     this.#world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
-    return owned;
+    return data;
   }
 
-  #find(id: Snowflake): Owned {
-    for (const application of this.#world.applications) {
-      const entitlement = application.entitlements.find((one) => one.id === id);
-      if (entitlement)
-        return { application, entitlement, userId: this.#world.players.findOrAdd(entitlement.player).id };
-    }
-    throw validationError("unknown_entitlement", `There is no entitlement with the id ${id}.`);
+  /**
+   * Lets a player pay for goods as they are sold: once or each month, for themselves or for the guild where they are.
+   *
+   * @param guild - where the player is.
+   * @throws ClientError `unknown_guild` (ValidationError) for goods for guilds where the player is in none.
+   * @internal
+   */
+  sell(
+    application: EmulatorApplication,
+    { player, sku, guild }: { player: string; sku: Snowflake; guild: Snowflake | undefined },
+  ): EntitlementData {
+    const { name, type, forGuilds } = application.skus.find(({ id }) => id === sku) ?? {};
+    if (forGuilds && guild === undefined)
+      throw validationError(
+        "unknown_guild",
+        `${JSON.stringify(name)} is bought for a guild, and ${player} is in none.`,
+        "Let the player be in a guild: emulator.player(name, { guild }).",
+      );
+    const entitlement = this.give(application, { player, sku, guild: forGuilds ? guild : undefined });
+    if (type === SkuType.Subscription) this.#subscribe(application, player, entitlement);
+    return entitlement;
+  }
+
+  /** Takes an entitlement away that was not taken before (`ENTITLEMENT_DELETE`). @internal */
+  take(application: EmulatorApplication, id: Snowflake): EntitlementData {
+    return this.#change(application, id, "ENTITLEMENT_DELETE", { deleted: true }) as EntitlementData;
+  }
+
+  /** Uses an entitlement up (`ENTITLEMENT_UPDATE`). @internal */
+  consume(application: EmulatorApplication, id: Snowflake): void {
+    this.#change(application, id, "ENTITLEMENT_UPDATE", { consumed: true });
+  }
+
+  /** The subscriptions to a SKU of an application, over or not. @internal */
+  subscriptionsTo(application: EmulatorApplication, sku: Snowflake): readonly SubscriptionData[] {
+    return [...this.#subscriptions.values()]
+      .filter((one) => one.application === application && one.data.sku_ids.includes(sku))
+      .map(({ data }) => data);
+  }
+
+  #read(purchase: Purchase): Purchase & { readonly application: EmulatorApplication } {
+    const { application = this.#world.applications[0], ...bought } = readPurchase(purchase, "purchase");
+    if (this.#world.application(application.id) === application) return { application, ...bought };
+    throw validationError("unknown_application", "The application belongs to another emulator.");
+  }
+
+  #subscribe(
+    application: EmulatorApplication,
+    player: string,
+    entitlement: EntitlementData,
+  ): SubscriptionData {
+    const now = this.#world.clock.now();
+    const data: SubscriptionData = {
+      id: createSnowflake(now),
+      user_id: this.#world.players.findOrAdd(player).id,
+      sku_ids: [entitlement.sku_id],
+      entitlement_ids: [entitlement.id],
+      renewal_sku_ids: [entitlement.sku_id],
+      current_period_start: new Date(now).toISOString(),
+      current_period_end: new Date(now + monthMs).toISOString(),
+      status: SubscriptionStatus.Active,
+      canceled_at: null,
+    };
+    this.#subscriptions.set(data.id, { application, data });
+    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
+    return data;
+  }
+
+  #describe(application: EmulatorApplication, entitlement: Entitlement): EntitlementData {
+    const { player } = entitlement;
+    const userId = player === undefined ? undefined : this.#world.players.findOrAdd(player).id;
+    return describeEntitlement(entitlement, application.id, userId);
+  }
+
+  /** Changes an entitlement; undefined where it was taken away before, so that nothing is left to change. */
+  #change(
+    application: EmulatorApplication,
+    id: Snowflake,
+    name: "ENTITLEMENT_UPDATE" | "ENTITLEMENT_DELETE",
+    change: Partial<Entitlement>,
+  ): EntitlementData | undefined {
+    const kept = findKept(application, id);
+    if (!kept) return undefined;
+    const changed = { ...kept, ...change };
+    application.owned[application.owned.indexOf(kept)] = changed;
+    const data = this.#describe(application, changed);
+    this.#world.worldEvents.tell({ name, data, applicationId: application.id });
+    return data;
   }
 
   #subscribed(given: SnowflakeInput): Subscribed {
@@ -162,22 +259,16 @@ export class Shop {
     throw validationError("unknown_subscription", `There is no subscription ${id} that has not ended.`);
   }
 
-  #change(given: SnowflakeInput, change: Partial<SubscriptionData>): SubscriptionData {
-    const subscribed = this.#subscribed(given);
+  #changeSubscription(subscribed: Subscribed, change: Partial<SubscriptionData>): SubscriptionData {
+    const { application } = subscribed;
     const data = { ...subscribed.data, ...change };
-    this.#subscriptions.set(data.id, { ...subscribed, data });
-    const applicationId = subscribed.application.id;
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_UPDATE", data, applicationId });
+    this.#subscriptions.set(data.id, { application, data });
+    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_UPDATE", data, applicationId: application.id });
     return data;
   }
 }
 
-function describeOwned({ application, entitlement, userId }: Owned): EntitlementData {
-  return describeEntitlement(entitlement, application.id, userId);
-}
-
-/** The player owns it no longer; it may be gone already. */
-function takeBack({ application, entitlement }: Owned): void {
-  const index = application.owned.indexOf(entitlement);
-  if (index >= 0) application.owned.splice(index, 1);
+/** An entitlement that was not taken away. */
+function findKept({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
+  return owned.find((one) => one.id === id && !one.deleted);
 }

@@ -14,6 +14,7 @@ import {
   ComponentType,
   DiscordAPIError,
   EmbedBuilder,
+  type Entitlement,
   Events,
   GatewayIntentBits,
   type Interaction,
@@ -21,6 +22,7 @@ import {
   ModalBuilder,
   Partials,
   RESTEvents,
+  SubscriptionStatus,
   TextInputBuilder,
   TextInputStyle,
   WebhookClient,
@@ -398,6 +400,32 @@ describe("discord.js", () => {
       expect(await done).toBe("Nemo");
       expect(messages).toMatchObject([{ content: "It is Nemo" }]);
     });
+  });
+
+  it("sells: lists SKUs, gives and takes test entitlements, hears of purchases and uses them up", async () => {
+    const { entitlements, subscriptions } = application;
+    const sold = await application.fetchSKUs();
+    expect(sold.map(({ name, flags }) => [name, flags.toArray()])).toEqual([
+      ["Reef Pass", ["Available", "UserSubscription"]],
+      ["Pearl", ["Available"]],
+    ]);
+    const given = await entitlements.createTest({ sku: "71", guild: "11" });
+    expect([given.isTest(), given.isGuildSubscription(), given.isActive()]).toEqual([true, true, true]);
+    await entitlements.deleteTest(given);
+    const heard = new Promise<Entitlement>((resolve) => client.once(Events.EntitlementCreate, resolve));
+    emulator.shop.buy({ player: "Ada", sku: "72" });
+    const bought = await heard;
+    expect([bought.isTest(), bought.isUserSubscription(), bought.userId]).toEqual([
+      false,
+      true,
+      ada.player.id,
+    ]);
+    await bought.consume();
+    const all = await entitlements.fetch({ user: ada.player.id, skus: ["72"], cache: false });
+    expect(all.map(({ id, consumed }) => [id, consumed])).toEqual([[bought.id, true]]);
+    emulator.shop.subscribe({ player: "Ada", sku: "71" });
+    const paid = await subscriptions.fetch({ sku: "71", user: ada.player.id });
+    expect(paid.map(({ skuIds, status }) => [skuIds, status])).toEqual([[["71"], SubscriptionStatus.Active]]);
   });
 
   it("follows up with nothing but the token of an interaction", async () => {

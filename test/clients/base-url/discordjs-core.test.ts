@@ -4,6 +4,7 @@ import {
   ApplicationCommandPermissionType,
   Client,
   ComponentType,
+  EntitlementOwnerType,
   GatewayDispatchEvents,
   InteractionType,
   MessageFlags,
@@ -72,6 +73,34 @@ describe("@discordjs/core", () => {
     await api.applicationCommands.deleteGlobalCommand(application.id, id);
     await expect(api.applicationCommands.getGlobalCommand(application.id, id)).rejects.toMatchObject({
       code: 10_063,
+    });
+  });
+
+  it("lists what the application sells and to whom, and gives, uses up and takes away", async () => {
+    const { monetization } = api;
+    expect(await monetization.getSKUs(application.id)).toMatchObject([
+      { id: "71", type: 5, slug: "reef-pass", flags: 260 },
+      { id: "72", type: 3, slug: "pearl", flags: 4 },
+    ]);
+    const { id: userId } = ada.player;
+    const owner = { owner_id: userId, owner_type: EntitlementOwnerType.User };
+    const given = await monetization.createTestEntitlement(application.id, { sku_id: "71", ...owner });
+    const pearl = emulator.shop.buy({ player: "Ada", sku: "72" });
+    await monetization.consumeEntitlement(application.id, pearl.id);
+    const query = { user_id: userId, sku_ids: "71,72", exclude_ended: true };
+    expect(await monetization.getEntitlements(application.id, query)).toEqual([
+      given,
+      { ...pearl, consumed: true },
+    ]);
+    const gone = { sku_ids: "71", exclude_deleted: true };
+    await monetization.deleteTestEntitlement(application.id, given.id ?? "");
+    expect(await monetization.getEntitlements(application.id, gone)).toEqual([]);
+    expect(await monetization.getEntitlement(application.id, pearl.id)).toMatchObject({ consumed: true });
+    const { id } = emulator.shop.subscribe({ player: "Ada", sku: "71" });
+    expect(await monetization.getSKUSubscriptions("71", { user_id: userId })).toMatchObject([{ id }]);
+    expect(await monetization.getSKUSubscription("71", id)).toMatchObject({ id, status: 0 });
+    await expect(monetization.deleteTestEntitlement(application.id, pearl.id)).rejects.toMatchObject({
+      code: 40_019,
     });
   });
 

@@ -26,6 +26,12 @@ const limits: readonly RateLimit[] = [
   { method: "GET", path: /\/guilds\/429\d+\/commands$/, requests: 1, seconds: 1 },
 ];
 
+/** Goods of the application. */
+const skus = [
+  { id: "71", name: "Reef Pass", type: 5 },
+  { id: "72", name: "Pearl", type: 3 },
+] as const;
+
 /** A guild in which Grace has said something. */
 const guild = {
   id: "11",
@@ -36,7 +42,7 @@ const guild = {
 
 export async function openBot(way: Way): Promise<Bot> {
   const emulator = await startEmulator({
-    world: { applications: [{ name: "Reef", activities: true }], guilds: [guild] },
+    world: { applications: [{ name: "Reef", activities: true, skus }], guilds: [guild] },
     rateLimits: limits,
   });
   const { application, webBase } = emulator;

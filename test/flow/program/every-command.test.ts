@@ -77,6 +77,8 @@ describe("every command", needs("Linux", "whole programs"), () => {
       service.apiBase,
     );
     const lines = [
+      "app apply",
+      "app plan",
       "commands apply",
       "commands list",
       "commands restore",
@@ -90,7 +92,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
       "whoami",
     ];
     const names = showing.map(
-      (line) => /^(?:(?:commands|entry-point|permissions) )?\S+/.exec(line)?.[0] ?? line,
+      (line) => /^(?:(?:app|commands|entry-point|permissions) )?\S+/.exec(line)?.[0] ?? line,
     );
     expect(names.toSorted()).toEqual(lines);
   });

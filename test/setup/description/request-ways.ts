@@ -30,6 +30,7 @@ export const requestWays: Readonly<Record<string, () => RequestWay>> = {
   "PATCH /applications/@me": editApplication,
   "PUT /channels/{channel_id}/voice-status": setVoiceStatus,
   "POST /lobbies/{lobby_id}/members/bulk": updateLobby,
+  "POST /applications/{application_id}/entitlements": giveEntitlement,
   "PUT /applications/{application_id}/role-connections/metadata": () =>
     writeRoleConnections("/applications/5/role-connections/metadata"),
   "PUT /users/@me/applications/{application_id}/role-connection": () =>
@@ -176,6 +177,11 @@ function setVoiceStatus(): RequestWay {
 function updateLobby(): RequestWay {
   const world = new World({ world: { applications: [{ lobbies: [{ id: "7" }] }] } });
   return { send: (body) => send(world, "POST", "/lobbies/7/members/bulk", body, isJson) };
+}
+
+function giveEntitlement(): RequestWay {
+  const world = new World({ world: { applications: [{ id: "5" }] } });
+  return { send: (body) => send(world, "POST", "/applications/5/entitlements", body, isJson) };
 }
 
 function writeRoleConnections(path: string, caller: Partial<Caller> = {}): RequestWay {

@@ -13,16 +13,13 @@ const simple: Readonly<Record<string, () => z.ZodMiniType>> = {
 export function schemaOf(type: string, among: object = schemas): z.ZodMiniType {
   const inline = /^\{(.*)\}$/s.exec(type);
   if (inline) return schemaOfFields(inline[1] ?? "", among);
-  const several = /^\|?\s*\((.*)\)\[\]\s*(\|\s*null)?$/s.exec(type);
-  if (several) {
-    const list = z.array(schemaOf(several[1] ?? "", among));
-    return several[2] === undefined ? list : z.nullable(list);
-  }
+  const several = /^\((.*)\)\[\]$/s.exec(type.trim());
+  if (several) return z.array(schemaOf(several[1] ?? "", among));
   const alternatives = type
-    .split("|")
+    .split(/\|(?![^(]*\))/)
     .map((one) => one.trim())
     .filter(Boolean)
-    .map((one) => schemaOfOne(one, among));
+    .map((one) => (one.startsWith("(") ? schemaOf(one, among) : schemaOfOne(one, among)));
   const [first] = alternatives;
   return alternatives.length === 1 && first ? first : z.union(alternatives);
 }

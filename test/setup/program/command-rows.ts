@@ -9,6 +9,7 @@ import { ping, score } from "./game-folder.ts";
 import { createGuardedGame } from "./guarded-game.ts";
 import { createLauncher } from "./launcher.ts";
 import { oneLine } from "./one-line.ts";
+import { plainHandler } from "./plain-handler.ts";
 import { runExecutable } from "./run-executable.ts";
 
 type Respond = NonNullable<RunOptions["respond"]>;
@@ -181,6 +182,20 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       shows: "TRANSLATED",
     },
   ],
+  app: [
+    {
+      line: "app plan --exit-code",
+      status: 3,
+      result: { differs: true, requests: ["settings"] },
+      shows: '+ description: "A game in a guild"',
+    },
+    { line: "app apply --yes", result: { left: [] }, shows: "Applied: 1 request." },
+    {
+      line: "app pull --file application.json --force",
+      result: { application: { description: "A game in a guild" } },
+      shows: "Wrote the settings of the application",
+    },
+  ],
   permissions: [
     {
       line: `permissions edit ping --deny everyone --allow ${moderators} --yes`,
@@ -245,6 +260,13 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       shows: "checks:",
     },
     {
+      line: "dev -- true",
+      alone: true,
+      result: { applicationId: "1000000000000001" },
+      shows: "Serving handler.mjs, with the commands of commands.json",
+    },
+    { line: "dev --restore", alone: true, result: { restored: false }, shows: "Nothing is left" },
+    {
       line: "emulator -- true",
       alone: true,
       result: { applicationId: "1000000000000001" },
@@ -291,6 +313,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
     languages: "languages",
   });
   for (const locale of ["de", "fr"]) game.write(`${locale}.po`, translatedPing(locale));
+  game.write("handler.mjs", plainHandler("It works."));
   const home = temporaryFolder();
   const [keychain, { launcher, opened }] = await Promise.all([startSecrets(), createLauncher(home)]);
   const env = {

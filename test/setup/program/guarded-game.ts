@@ -14,7 +14,12 @@ export async function createGuardedGame(
     roles: [{ id: roleId, name: "Moderators" }],
   });
   const game = createGame(emulator, [], {
-    environment: { guildId: guild.id, apiBase, webBase: emulator.webBase },
+    environment: {
+      guildId: guild.id,
+      apiBase,
+      webBase: emulator.webBase,
+      application: { description: "A game in a guild" },
+    },
     application: { commands: [ping, score], activities },
   });
   const { application } = game;

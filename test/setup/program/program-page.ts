@@ -17,7 +17,7 @@ export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_ACCESS_TOKEN:
     "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
   SLASHPASS_PUBLIC_KEY:
-    "Set for the program after `emulator --`, and in its `--env` file: with which interactions are checked. `verify` checks a recorded one with it.",
+    "Set for the program after `emulator --`, in its `--env` file, and for the handler of `dev`: with which interactions are checked. `verify` checks a recorded one with it.",
   PAGER:
     "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
   NODE_DEBUG:

@@ -1,5 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Ended, runProgram, type RunOptions } from "../child-process.ts";
+import { type Ended, runProgram, type RunOptions, startProgram } from "../child-process.ts";
 
 /** The program as it is installed. */
 export const executable: string = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
@@ -24,12 +25,26 @@ export function runOnTerminal(
   words: readonly string[],
   { columns = 80, ...options }: TerminalOptions = {},
 ): Promise<Ended> {
+  return runProgram(...terminalLine(words, columns), { ...options, env: terminalEnv(options.env) });
+}
+
+/** The same beside the test; the death of what comes back is that of the terminal. */
+export function startOnTerminal(words: readonly string[], { cwd, env }: RunOptions): ChildProcess {
+  return startProgram(...terminalLine(words, 80), {
+    ...(cwd !== undefined && { cwd }),
+    env: terminalEnv(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+function terminalLine(words: readonly string[], columns: number): [string, string[]] {
   const typed = [process.execPath, executable, ...words].map(quoted).join(" ");
   const command = `stty cols ${columns} rows 24; exec ${typed}`;
-  return runProgram("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
-    ...options,
-    env: { TERM: "xterm-256color", ...bare(options.env) },
-  });
+  return ["script", ["--quiet", "--return", "--command", command, "/dev/null"]];
+}
+
+function terminalEnv(env: NodeJS.ProcessEnv | undefined): NodeJS.ProcessEnv {
+  return { TERM: "xterm-256color", ...bare(env) };
 }
 
 function bare(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {

@@ -12,7 +12,7 @@ interface Printed {
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 const read = (file: string): object =>
   JSON.parse(readFileSync(new URL(`../../../src/cli/schemas/${file}`, import.meta.url), "utf8")) as object;
-ajv.addSchema(read("definitions.json"), "definitions.json");
+for (const shared of ["definitions.json", "output.json"]) ajv.addSchema(read(shared), shared);
 
 /** What `--json` printed: one object, as the schema of its command describes it. */
 export function readObject(stdout: string): Printed {
@@ -20,6 +20,14 @@ export function readObject(stdout: string): Printed {
   check("output", printed);
   if (printed.command !== undefined) check(printed.command, printed.result);
   return printed;
+}
+
+/** What `slashpass dev --json` printed: its object, and the events after it, a line each. */
+export function readLines(stdout: string): readonly [Printed, ...{ readonly event: string }[]] {
+  const [first = "", ...others] = stdout.trimEnd().split("\n");
+  const events = others.map((line) => JSON.parse(line) as { readonly event: string });
+  for (const event of events) check("dev-event", event);
+  return [readObject(first), ...events];
 }
 
 function check(name: string, value: unknown): void {

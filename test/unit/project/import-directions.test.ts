@@ -90,7 +90,11 @@ describe("src", () => {
 
   test("loads what is worked out as it runs only for files of the person", () => {
     const places = named.filter(({ specifier }) => specifier === worked).map(({ file }) => file);
-    expect(places).toEqual(["src/cli/settings/import-reply.ts", "src/cli/settings/load-file.ts"]);
+    expect(places).toEqual([
+      "src/cli/dev/serve-handler.ts",
+      "src/cli/settings/import-reply.ts",
+      "src/cli/settings/load-file.ts",
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { fields } from "../../../core/check/fields.ts";
 import { optional, textOf, whole } from "../../../core/check/readers.ts";
-import { describeEntitlement } from "../../state/described-application.ts";
 import type { Quest } from "../../state/quest.ts";
+import { describeSku } from "../../state/skus.ts";
 import {
   type ActivityCall,
   type ActivityCommands,
@@ -12,42 +12,36 @@ import {
 import { RpcRefusal } from "../rpc/rpc-refusal.ts";
 import { describeEntitlementForActivity } from "../sdk-objects.ts";
 
-/** The SKU can be bought (Discord documentation, SKU resource, "SKU Flags"). */
-const availableFlag = 1 << 2;
-
 const readPurchase = fields({ sku_id: textOf({ most: 20 }), pid: optional(whole(0, 2 ** 32)) });
 
 /** Commands of the store. */
 export const storeCommands: ActivityCommands = {
   /** SKUs without a price are not listed. */
   GET_SKUS_EMBEDDED: createPlainCommand([], ({ window: { application } }) => ({
-    skus: application.skus.flatMap(({ id, name, type, price }) =>
-      price
-        ? { id, name, type, price, application_id: application.id, flags: availableFlag, release_date: null }
-        : [],
-    ),
+    skus: application.skus
+      .filter(({ price }) => price)
+      .map((sku) => ({ ...describeSku(sku, application.id), price: sku.price, release_date: null })),
   })),
-  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand([], ({ window: { application, player } }) => {
-    const owned = application.entitlements.filter((entitlement) => entitlement.player === player.name);
-    return {
-      entitlements: owned.map((entitlement) =>
-        describeEntitlementForActivity(describeEntitlement(entitlement, application.id, player.id)),
-      ),
-    };
-  }),
+  GET_ENTITLEMENTS_EMBEDDED: createPlainCommand([], ({ live, window: { application, player, place } }) => ({
+    entitlements: live.world.shop
+      .held(application, player.id, place.guild?.id)
+      .map(describeEntitlementForActivity),
+  })),
   /** Asks the player to buy a SKU; ENTITLEMENT_CREATE follows. */
   START_PURCHASE: createCommand([], readPurchase, async (call, { sku_id: id }) => {
-    const { application, player } = call.window;
+    const { application, player, place } = call.window;
     const sku = findSku(call, id);
     if (!(await askPlayer(call, { kind: "purchase", sku })).accepted)
       throw new RpcRefusal("PurchaseCanceled", `${player.name} has canceled the purchase.`);
-    const bought = call.live.world.shop.buy({ application, player: player.name, sku: sku.id });
-    return [describeEntitlementForActivity(bought)];
+    const sale = { player: player.name, sku: sku.id, guild: place.guild?.id };
+    return [describeEntitlementForActivity(call.live.world.shop.sell(application, sale))];
   }),
 };
 
-function findSku({ window: { application } }: ActivityCall, id: string) {
+function findSku({ window: { application, place } }: ActivityCall, id: string) {
   const sku = application.skus.find((one) => one.id === id);
+  if (sku?.forGuilds && !place.guild)
+    throw new RpcRefusal("InvalidPayload", "args.sku_id is bought for a guild: open the Activity in one.");
   if (sku?.price) return sku;
   const sold = application.skus.filter(({ price }) => price).map((one) => one.id);
   throw new RpcRefusal(

@@ -13,15 +13,15 @@ const files = {
 
 it("a file needs what it imports and exports of one's own, each once", () => {
   const folder = folderWith(files);
-  const names = [...filesOf(join(folder, "all.mjs"))].map((path) => basename(path));
+  const names = [...filesOf([join(folder, "all.mjs")])].map((path) => basename(path));
   expect(names).toEqual(["all.mjs", "a.mjs", "b.mjs", "c.mjs"]);
-  expect([...filesOf(join(folder, "none.mjs"))]).toHaveLength(1);
+  expect([...filesOf([join(folder, "none.mjs")])]).toHaveLength(1);
 });
 
 it("each change is told, also one while nobody waits, a replaced file and one that is gone for a while", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
-  const changes = fileChanges({ commandsFile: join(folder, "all.mjs") }, end.signal);
+  const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
   const isOver = async () => (await changes.next()).done;
   expect(await isOver()).toBe(false);
   writeFileSync(join(folder, "c.mjs"), "export const c = 12;");
@@ -39,7 +39,7 @@ it("each change is told, also one while nobody waits, a replaced file and one th
 it("what changes nothing of these files is nobody's change", async () => {
   const folder = folderWith({ ...files, "c.mjs": 'import "./nowhere/d.mjs";\nexport const c = 1;' });
   const end = new AbortController();
-  const changes = fileChanges({ commandsFile: join(folder, "all.mjs") }, end.signal);
+  const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
   await changes.next();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const last = changes.next();
@@ -51,7 +51,7 @@ it("what changes nothing of these files is nobody's change", async () => {
 });
 
 it("nothing comes after the end", async () => {
-  const changes = fileChanges({ commandsFile: join(folderWith(files), "all.mjs") }, AbortSignal.abort());
+  const changes = fileChanges({ files: [join(folderWith(files), "all.mjs")] }, AbortSignal.abort());
   expect((await changes.next()).done).toBe(false);
   expect((await changes.next()).done).toBe(true);
 });
@@ -59,7 +59,7 @@ it("nothing comes after the end", async () => {
 it("a language that is changed, added, or in a folder that comes later, is a change", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
-  const sources = { commandsFile: join(folder, "all.mjs"), languagesFolder: join(folder, "languages") };
+  const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };
   const changes = fileChanges(sources, end.signal);
   const isOver = async () => (await changes.next()).done;
   expect(await isOver()).toBe(false);
@@ -75,7 +75,7 @@ it("a language that is changed, added, or in a folder that comes later, is a cha
 it("a file in the place of the languages' folder ends nothing", async () => {
   const folder = folderWith({ ...files, languages: "" });
   const end = new AbortController();
-  const sources = { commandsFile: join(folder, "all.mjs"), languagesFolder: join(folder, "languages") };
+  const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };
   const changes = fileChanges(sources, end.signal);
   expect((await changes.next()).done).toBe(false);
   end.abort();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EmulatorCall, readWish } from "../../../../src/cli/emulator/options.ts";
+import { type EmulatorCall, readWish, refuseWithoutNamespace } from "../../../../src/cli/emulator/options.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 
 const nothing = {
@@ -13,12 +13,9 @@ const nothing = {
   reset: false,
   asService: false,
 };
-const wish = (options: object, command: readonly string[] = []) =>
-  readWish({
-    options: { ...nothing, ...options },
-    cwd: "/nowhere",
-    arguments: { command },
-  } as EmulatorCall);
+const callOf = (options: object, command: readonly string[] = []) =>
+  ({ options: { ...nothing, ...options }, cwd: "/nowhere", arguments: { command } }) as EmulatorCall;
+const wish = (options: object) => readWish(callOf(options));
 
 describe("what is asked of the emulator", () => {
   it("has its files in the folder where it was typed", async () => {
@@ -30,7 +27,6 @@ describe("what is asked of the emulator", () => {
       envFile: "/nowhere/e",
       stateFile: "/nowhere/s",
       reset: true,
-      asService: false,
     });
     expect(await wish({})).toMatchObject({ port: undefined, envFile: undefined, stateFile: undefined });
   });
@@ -42,17 +38,15 @@ describe("what is asked of the emulator", () => {
     },
   );
 
-  it("takes the service's names for a program alone, on Linux, and not their ports", async () => {
+  it("takes the service's names for a program alone, on Linux, and not their ports", () => {
+    const asService = (options: object, command: readonly string[] = ["true"]) =>
+      refuseWithoutNamespace(callOf({ asService: true, ...options }, command));
     asPlatform("linux");
-    expect(await wish({ asService: true, port: "8181" }, ["true"])).toMatchObject({ asService: true });
-    await expect(wish({ asService: true })).rejects.toMatchObject({ code: "misunderstood" });
-    for (const port of ["80", "443"])
-      await expect(wish({ asService: true, port }, ["true"])).rejects.toMatchObject({
-        code: "misunderstood",
-      });
+    expect(() => asService({ port: "8181" })).not.toThrow();
+    const misunderstood = expect.objectContaining({ code: "misunderstood" });
+    expect(() => asService({}, [])).toThrow(misunderstood);
+    for (const port of ["80", "443"]) expect(() => asService({ port })).toThrow(misunderstood);
     asPlatform("win32");
-    await expect(wish({ asService: true }, ["true"])).rejects.toMatchObject({
-      code: "namespace_unavailable",
-    });
+    expect(() => asService({})).toThrow(expect.objectContaining({ code: "namespace_unavailable" }));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestLine } from "../../../../src/cli/emulator/run.ts";
+import { requestLine } from "../../../../src/cli/emulator/request-line.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
 const record = { method: "GET", path: "/x", status: 200, durationMs: 1.6, reason: undefined };

@@ -7,6 +7,7 @@ import { validateCommandSet } from "../../../../src/commands/index.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
 
 const id = "1400000000000000001";
 const guild = "1400000000000000002";
@@ -27,8 +28,9 @@ describe("with --yes", () => {
     const { cwd, ended } = init(["--yes", "--application", id, "--guild", guild, "--production", live]);
     const { code, stdout, stderr } = await ended;
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("Wrote slashpass.config.mjs and commands.mjs.");
+    expect(stdout).toContain("Wrote slashpass.config.mjs, commands.mjs and handler.mjs.");
     expect(stdout).toContain("SLASHPASS_PRODUCTION_BOT_TOKEN");
+    expect(stdout).toContain("npx slashpass dev");
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(await configIn(cwd, "slashpass.config.mjs")).toEqual({
       environments: {
@@ -37,14 +39,24 @@ describe("with --yes", () => {
       },
       defaultEnvironment: "development",
       commands: "./commands.mjs",
+      handler: "./handler.mjs",
     });
+  });
+
+  it("adds the script that tries them, where there is a package.json", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "package.json"), "{}");
+    const { stdout } = await init(["--yes", "--application", id], {}, folder).ended;
+    expect(oneLine(stdout)).toContain("The script 'dev' is in package.json.");
+    expect(stdout).toContain("npm run dev");
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('"dev": "slashpass dev"');
   });
 
   it("writes JSON with the schemas that an editor looks for", async () => {
     const { cwd, ended } = init(["--yes", "--application", id, "--format", "json", "--json"]);
     const printed = readObject((await ended).stdout);
     expect(printed.result).toEqual({
-      files: [join(cwd, "slashpass.config.json"), join(cwd, "commands.json")],
+      files: [join(cwd, "slashpass.config.json"), join(cwd, "commands.json"), join(cwd, "handler.mjs")],
       environments: ["development"],
     });
     const read = (name: string) => JSON.parse(readFileSync(join(cwd, name), "utf8")) as { $schema: string };
@@ -95,6 +107,7 @@ describe("at a terminal", () => {
     expect(await configIn(cwd, "slashpass.config.mjs")).toEqual({
       environments: { development: { applicationId: id, guildId: guild } },
       commands: "./commands.mjs",
+      handler: "./handler.mjs",
     });
     const commands = await loadFile(join(cwd, "commands.mjs"), "The commands");
     expect(validateCommandSet(commands, { scope: "guild" })).toEqual([]);

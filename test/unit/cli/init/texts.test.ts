@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { handlerText } from "../../../../src/cli/init/handler-file.ts";
 import { configText, firstCommandsText } from "../../../../src/cli/init/write-files.ts";
 
 const config = {
@@ -17,6 +18,9 @@ describe.each(["mjs", "json", "ts"] as const)("the files in %s", (format) => {
     );
     await expect(firstCommandsText(format)).toMatchFileSnapshot(
       `../../../golden/program/init/commands.${format}.txt`,
+    );
+    await expect(handlerText(format, `commands.${format}`)).toMatchFileSnapshot(
+      `../../../golden/program/init/handler.${format}.txt`,
     );
   });
 });

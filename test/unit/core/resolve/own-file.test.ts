@@ -14,7 +14,10 @@ test.each([
   [["/opt/game/main.cjs", "file:///build/node_modules/slashpass/dist/index.js"], "/opt/game/main.cjs"],
   [[undefined, "file:///opt/a%20game/main.js"], "/opt/a game/main.js"],
   [["[worker eval]", "file:///opt/game/main.js"], "/opt/game/main.js"],
+  [["/opt/node_modules/slashpass/dist/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
+  [["file://elsewhere/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
   [["[eval]", "data:text/javascript,"], undefined],
 ] as const)("of %j it is %s", (names, file) => {
-  expect(ownFile(names)).toBe(file);
+  const isThere = (path: string) => !path.includes("node_modules");
+  expect(ownFile(names, isThere)).toBe(file);
 });

@@ -38,18 +38,17 @@ it("An Activity hears of its player alone: another name, another name in the gui
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
 });
 
-it("An Activity hears what its player has bought of the application, and of no other", async () => {
+it("An Activity hears what its player or their guild has of the application, and of no other", async () => {
   const { ada, grace, world } = await open();
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
-  const ofGuild = { ...bought, user_id: null, guild_id: "20" };
-  world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data: ofGuild, applicationId: "10" });
+  for (const guild of ["20", "21"]) world.shop.buy({ player: "Linus", guild, sku: "8" });
   const { type: _, ...described } = bought;
-  expect(ada.page.heard("ENTITLEMENT_CREATE")).toHaveLength(1);
   expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([
     { entitlement: { ...described, user_id: ada.window.player.id, gift_code_flags: 0 } },
+    { entitlement: { sku_id: "8" } },
   ]);
-  expect(grace.page.heard("ENTITLEMENT_CREATE")).toEqual([]);
+  expect(grace.page.heard("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
 });
 
 it("Both hear of a friendship, with what the other one plays", async () => {

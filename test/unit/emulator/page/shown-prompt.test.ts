@@ -59,11 +59,12 @@ describe("a question", () => {
   it.each([
     ["usd", "$4.99"],
     ["jpy", "\u00a5499"],
-  ])("of a purchase says the price in %s", (currency, price) => {
-    const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price: { amount: 499, currency } };
+  ])("of a purchase says the price in %s", (currency, shown) => {
+    const price = { amount: 499, currency };
+    const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
     expect(describeOne({ kind: "purchase", sku })).toMatchObject({
       title: "Buy Shell of Reef Rally",
-      lines: [{ text: "Price", code: price }, { text: expect.stringContaining("Nothing is paid") }],
+      lines: [{ text: "Price", code: shown }, { text: expect.stringContaining("Nothing is paid") }],
     });
     expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
   });

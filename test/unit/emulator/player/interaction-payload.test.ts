@@ -8,7 +8,11 @@ const shop = {
   guilds: ["7"],
   players: ["Ada"],
   permissions: "2048",
-  entitlements: [{ player: "Ada", sku: "5" }],
+  entitlements: [
+    { player: "Ada", sku: "5" },
+    { player: "Ada", sku: "6", endsAt: "2020-01-01T00:00:00Z" },
+    { player: "Ada", guild: "7", sku: "8" },
+  ],
 };
 const { world, application, at } = openScene([shop, { integrationTypes: [1], guilds: [] }]);
 const [, personal = expect.unreachable()] = world.applications;
@@ -78,11 +82,13 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("lists what its player has bought", () => {
+  it("lists what its player has, alone and in the guild", () => {
     expect(describePayload({}).entitlements).toEqual([
       expect.objectContaining({ sku_id: "5", user_id: world.players.first.id, type: 8, deleted: false }),
     ]);
     expect(describePayload({}, "Grace").entitlements).toEqual([]);
+    const inGuild = describePayload({ guild: "Reef" }, "Grace").entitlements;
+    expect(inGuild).toEqual([expect.objectContaining({ sku_id: "8", guild_id: "7" })]);
   });
 
   it("has a token and id of its own", () => {

@@ -37,11 +37,13 @@ const rows: Readonly<Record<string, () => void>> = {
       user_id: ada().id,
     });
     expect(names()).toEqual(["ENTITLEMENT_CREATE"]);
+    const ofGuild = happen("entitlement.create", { player: "Ada", sku: "5", guild: "Reef" });
+    expect(ofGuild).toMatchObject({ user_id: ada().id, guild_id: "77" });
   },
   "entitlement.delete": () => {
     const { id } = happen("entitlement.create", { player: "Ada", sku: "5" });
     expect(happen("entitlement.delete", { entitlement: id })).toMatchObject({ deleted: true });
-    expect(world.applications[0].entitlements).toEqual([]);
+    expect(world.applications[0].entitlements).toMatchObject([{ id, deleted: true }]);
   },
   "subscription.create": () => {
     expect(happen("subscription.create", { player: "Ada", sku: "5" })).toMatchObject({ canceled_at: null });
@@ -54,7 +56,7 @@ const rows: Readonly<Record<string, () => void>> = {
   "subscription.end": () => {
     const { id } = happen("subscription.create", { player: "Ada", sku: "5" });
     expect(happen("subscription.end", { subscription: id })).toMatchObject({ id });
-    expect(world.applications[0].entitlements).toEqual([]);
+    expect(world.applications[0].entitlements).toMatchObject([{ endsAt: expect.stringMatching(/Z$/) }]);
   },
   "member.add": () => {
     happen("member.add", { guild: "Reef", player: "Kim", nick: "K", roles: "Diver,Captain" });

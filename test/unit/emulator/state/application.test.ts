@@ -34,7 +34,7 @@ describe("an application of the emulator", () => {
     } as const;
     expect(new EmulatorApplication(init)).toMatchObject({ ...init, id: "7", guilds: ["8", "9"] });
     const entitlements = [{ player: "Ada", sku: 5n }];
-    expect(new EmulatorApplication({ entitlements }).entitlements).toEqual([
+    expect(new EmulatorApplication({ entitlements }).entitlements).toMatchObject([
       { id: expect.stringMatching(/^\d+$/), player: "Ada", sku: "5" },
     ]);
     expect(() => new EmulatorApplication({ id: "nobody" })).toThrow(

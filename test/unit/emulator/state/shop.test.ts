@@ -32,9 +32,11 @@ describe("a player", () => {
       ends_at: null,
     };
     expect(bought).toMatchObject(owned);
-    expect(other.entitlements).toEqual([{ id: bought.id, player: "Ada", sku: "8" }]);
+    expect(other.entitlements).toMatchObject([{ id: bought.id, player: "Ada", sku: "8" }]);
+    expect(shop.held(other, ada.id)).toEqual([bought]);
     expect(shop.refund(bought.id)).toEqual({ ...bought, deleted: true });
-    expect(other.entitlements).toEqual([]);
+    expect(shop.held(other, ada.id)).toEqual([]);
+    expect(shop.list(other)).toEqual([{ ...bought, deleted: true }]);
     expect(told).toEqual([
       ["ENTITLEMENT_CREATE", "6", bought],
       ["ENTITLEMENT_DELETE", "6", { ...bought, deleted: true }],
@@ -42,7 +44,7 @@ describe("a player", () => {
   });
 
   it("gives back what was bought before the emulator started", () => {
-    const { shop, application } = open();
+    const { shop, application, ada } = open();
     const [first] = application.entitlements;
     expect(shop.refund(first?.id ?? "")).toMatchObject({
       id: first?.id,
@@ -50,7 +52,8 @@ describe("a player", () => {
       type: 8,
       deleted: true,
     });
-    expect(application.entitlements).toEqual([]);
+    expect(shop.held(application, ada.id)).toEqual([]);
+    expect(() => shop.refund(first?.id ?? "")).toThrow("There is no entitlement with the id");
   });
 
   it("subscribes, cancels, and owns it until the end", () => {
@@ -72,9 +75,11 @@ describe("a player", () => {
       renewal_sku_ids: null,
       canceled_at: expect.stringMatching(/^\d{4}-/),
     });
-    expect(application.entitlements).toHaveLength(2);
+    expect(shop.held(application, ada.id)).toHaveLength(2);
     expect(shop.end(subscription.id)).toMatchObject({ id: subscription.id, status: 1 });
-    expect(application.entitlements).toHaveLength(1);
+    expect(shop.held(application, ada.id)).toMatchObject([{ sku_id: "7" }]);
+    expect(shop.subscriptionsTo(application, "8")).toMatchObject([{ id: subscription.id, status: 1 }]);
+    expect(shop.subscriptionsTo(application, "7")).toEqual([]);
     expect(told).toMatchObject([
       ["ENTITLEMENT_CREATE", "5", { id: entitlement?.id, type: 8 }],
       ["SUBSCRIPTION_CREATE", "5", { status: 0 }],
@@ -97,11 +102,32 @@ describe("a player", () => {
   });
 
   it("keeps what else was bought when a subscription ends whose money was given back", () => {
-    const { shop, application } = open();
+    const { shop, application, ada, told } = open();
     const { id, entitlement_ids: ids } = shop.subscribe({ player: "Ada", sku: "8" });
     shop.refund(ids[0] ?? "");
+    told.length = 0;
     shop.end(id);
-    expect(application.entitlements).toEqual([expect.objectContaining({ player: "Ada", sku: "7" })]);
+    expect(shop.held(application, ada.id)).toMatchObject([{ sku_id: "7" }]);
+    expect(told).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
+  });
+
+  it("buys something for a guild, whose members have it there", () => {
+    const { shop, application, world } = open();
+    const bought = shop.buy({ player: "Ada", guild: 20n, sku: "8" });
+    const grace = world.players.findOrAdd("Grace");
+    expect(bought).toMatchObject({ user_id: world.players.first.id, guild_id: "20" });
+    expect(shop.held(application, grace.id, "20")).toEqual([bought]);
+    expect(shop.held(application, grace.id, "21")).toEqual([]);
+    expect(shop.held(application, grace.id)).toEqual([]);
+    expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
+  });
+
+  it("uses something up, and has it no longer", () => {
+    const { shop, told, application, ada } = open();
+    const [owned = expect.unreachable()] = shop.held(application, ada.id);
+    shop.consume(application, owned.id);
+    expect(shop.held(application, ada.id)).toEqual([]);
+    expect(told).toEqual([["ENTITLEMENT_UPDATE", "5", { ...owned, consumed: true }]]);
   });
 
   it("is refused what there is not, and what is no purchase", () => {

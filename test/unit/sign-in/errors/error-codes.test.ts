@@ -35,10 +35,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   "Client.commands and Client.api":
     "blocked_content body_too_large bots_not_allowed callback_failed command_name_taken daily_creates_spent duplicate empty_message " +
     "entry_point_missing follow_ups_spent index_not_ready interaction_answered invalid_body invalid_message invalid_webhook_token " +
-    "limits_timeout missing_credential missing_permissions not_signed_in too_many_commands too_many_invalid_requests " +
-    "two_factor_required unknown_channel unknown_command unknown_guild unknown_interaction unknown_lobby unknown_member " +
-    "unknown_message unknown_permissions unknown_user unknown_webhook unreadable_forward wrong_application " +
-    "wrong_channel_type",
+    "limits_timeout missing_credential missing_permissions not_a_test_entitlement not_consumable not_signed_in too_many_commands " +
+    "too_many_invalid_requests two_factor_required unknown_channel unknown_command unknown_entitlement unknown_guild " +
+    "unknown_interaction unknown_lobby unknown_member unknown_message unknown_permissions unknown_sku unknown_user unknown_webhook " +
+    "unreadable_forward wrong_application wrong_channel_type",
 };
 
 /** Put together there, or thrown by a store of `slashpass/redis` that the game has given. */

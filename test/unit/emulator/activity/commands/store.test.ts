@@ -22,7 +22,7 @@ it("What has a price is for sale; what the player owns is theirs alone", async (
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
     skus: [
       { id: "7", name: "Pearl", type: 3, ...common },
-      { id: "8", name: "Reef Pass", type: 5, ...common },
+      { id: "8", name: "Reef Pass", type: 5, ...common, flags: 260 },
     ],
   });
   const { entitlements: owned } = await page.run("GET_ENTITLEMENTS_EMBEDDED");
@@ -42,7 +42,7 @@ it("A world that says nothing sells nothing", async () => {
 });
 
 it("The player buys what they want to buy, and the Activity hears of it", async () => {
-  const { page, window } = await open();
+  const { world, page, window } = await open();
   await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
   const answer = page.run("START_PURCHASE", { sku_id: "8" });
   const [prompt] = window.prompts.all;
@@ -52,6 +52,24 @@ it("The player buys what they want to buy, and the Activity hears of it", async 
   expect(bought).toMatchObject([{ sku_id: "8", user_id: window.player.id }]);
   expect([page.heard("ENTITLEMENT_CREATE")[0]?.["entitlement"]]).toEqual(bought);
   expect((await page.run("GET_ENTITLEMENTS_EMBEDDED"))["entitlements"]).toHaveLength(2);
+  const [application] = world.applications;
+  expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);
+});
+
+it("What is bought for a guild is had by its players, and is not bought elsewhere", async () => {
+  const world = { applications: [{ id: "10", skus: [{ id: "7", name: "Reef", price, forGuilds: true }] }] };
+  const room = openRoom(world);
+  const [ada, grace] = [await room.play(undefined, "Ada"), await room.play(undefined, "Grace")];
+  const answer = ada.page.run("START_PURCHASE", { sku_id: "7" });
+  ada.window.prompts.all[0]?.accept();
+  const bought = await answer;
+  expect(room.world.applications[0].entitlements).toMatchObject([{ sku: "7", guild: "20", player: "Ada" }]);
+  expect(await grace.page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: bought });
+  const { page } = await openRoom(world, null).play();
+  expect(await page.refusal("START_PURCHASE", { sku_id: "7" })).toEqual({
+    code: 4000,
+    message: "args.sku_id is bought for a guild: open the Activity in one.",
+  });
 });
 
 it("The player does not buy what they do not want, and nobody what is not for sale", async () => {

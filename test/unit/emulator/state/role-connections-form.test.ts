@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roleConnectionMetadataForm } from "../../../../src/emulator/resources/role-connections.ts";
+import { roleConnectionMetadataForm } from "../../../../src/emulator/state/application-form.ts";
 
 const level = { type: 2, key: "level", name: "Level", description: "d" };
 const paths = (records: unknown) => roleConnectionMetadataForm(records, []).map(({ path }) => path.join("."));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { applicationForm } from "../../../../src/emulator/resources/application.ts";
+import { applicationForm } from "../../../../src/emulator/state/application-form.ts";
 import { checkFields } from "../../../../src/interactions/messages/rules/checks.ts";
 import { wordsOf } from "../../../setup/emulator/reason-of.ts";
 

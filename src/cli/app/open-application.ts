@@ -1,0 +1,43 @@
+import { ApiClient, type ApplicationData, type ApplicationPlan, planApplication } from "slashpass/api";
+import { beforeWriting } from "../commands/make-plan.ts";
+import { readAccess } from "../commands/open-client.ts";
+import type { AccessCall } from "../settings/application-secrets.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+import type { Wanted } from "./read-wanted.ts";
+
+/** The settings of the program; an application's own settings belong to no guild. */
+export async function readTarget(call: Parameters<typeof readSettings>[0]): Promise<Settings> {
+  return { ...(await readSettings(call)), guildId: undefined };
+}
+
+/** The application, with its credential. */
+export async function openApplication(call: AccessCall, settings: Settings): Promise<ApiClient> {
+  return new ApiClient(await readAccess(call, settings));
+}
+
+/** The live application, and what is to change of it. */
+export interface Compared {
+  readonly live: ApplicationData;
+  readonly plan: ApplicationPlan;
+}
+
+/** Reads the live settings, each once, and plans. */
+export async function readAndPlan(
+  api: ApiClient,
+  { settings, imageHashes }: Pick<Wanted, "settings" | "imageHashes">,
+  signal: AbortSignal,
+): Promise<Compared> {
+  const live = await api.application.get({ signal });
+  const metadata = settings.role_connections_metadata && (await api.roleConnectionMetadata.get({ signal }));
+  return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
+}
+
+/** The same, shown to the person. @throws Failure `interrupted`. */
+export async function compare(
+  { terminal, signal }: AccessCall,
+  api: ApiClient,
+  wanted: Wanted,
+): Promise<Compared> {
+  const read = () => readAndPlan(api, wanted, signal);
+  return beforeWriting(signal, terminal.during("Reading the application", read));
+}

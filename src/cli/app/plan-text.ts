@@ -1,0 +1,76 @@
+import type { ApplicationPlan, SettingChange } from "slashpass/api";
+import { permissionNames } from "slashpass/commands";
+import { isObject } from "../../core/check/readers.ts";
+import { ApplicationFlag, settableFlags } from "../../wire/application.ts";
+import { bitsOf } from "../../wire/permission.ts";
+import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
+import { beside } from "../frame/columns.ts";
+import { counted } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
+import { proseWidth, type Terminal } from "../frame/terminal.ts";
+import { targetOf } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
+
+type Screen = Pick<Terminal, "paint" | "columns">;
+
+/** The plan as a diff: green for new, yellow for changed, red for removed. */
+export function planText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
+  const { changes, writes } = plan;
+  const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
+  if (changes.length === 0) return `${heading}\nNothing to change: the settings are as in the config.`;
+  const lines = changes.map((change) => lineOf(change, screen));
+  const cost = screen.paint.dim(`Cost: ${counted(writes.length, "request")}.`);
+  return [heading, "", ...lines, "", cost].join("\n");
+}
+
+function lineOf({ path, from, to }: SettingChange, { paint, columns }: Screen): string {
+  const text = (value: unknown) => describe(path, value);
+  const width = proseWidth(columns) - 2;
+  if (from === undefined) return paint.green(beside("+ ", `${path}: ${text(to)}`, width));
+  if (to === undefined) return paint.red(beside("- ", `${path}: ${text(from)}`, width));
+  return paint.yellow(beside("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
+}
+
+/** The names of the numbers, by the last word of a path. */
+const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  event_webhooks_status: { disabled: 1, enabled: 2, "stopped by the service": 3 },
+  type: RoleConnectionMetadataType,
+};
+
+/** A value in words, on one line, and harmless. */
+function describe(path: string, value: unknown): string {
+  const field = path.slice(path.lastIndexOf(".") + 1);
+  if (Array.isArray(value)) return value.map((item) => describe(field, item)).join(", ") || "none";
+  if (isObject(value)) return describeRecord(value);
+  if (field === "permissions") return describePermissions(value);
+  if (field === "flags") return flagNames(Number(value));
+  if (field === "icon" || field === "cover_image") return shown(String(value));
+  if (typeof value === "number") return nameIn(numbersOf[field], value) ?? String(value);
+  return shown(JSON.stringify(value));
+}
+
+function describeRecord(record: Readonly<Record<string, unknown>>): string {
+  const { oauth2_install_params: params, ...rest } = record;
+  if (params !== undefined) return describe("", params);
+  return (
+    Object.entries(rest)
+      .map(([key, value]) => `${shown(key)} ${describe(key, value)}`)
+      .join(", ") || "no preset"
+  );
+}
+
+function describePermissions(value: unknown): string {
+  const bits = bitsOf(value);
+  if (bits === undefined) return shown(JSON.stringify(value));
+  return permissionNames(bits).join(" + ") || "none";
+}
+
+function flagNames(bits: number): string {
+  const names = Object.entries(ApplicationFlag).filter(([, bit]) => (bits & bit & settableFlags) !== 0);
+  return names.map(([name]) => name).join(" + ") || "none";
+}
+
+function nameIn(table: Readonly<Record<string, number>> | undefined, value: number): string | undefined {
+  const [name] = Object.entries(table ?? {}).find(([, number]) => number === value) ?? [];
+  return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import {
+  type ApplicationPlanOptions,
+  type ApplicationSettings,
+  imageDataUrl,
+  isClientError,
+  readApplicationSettings,
+} from "slashpass/api";
+import { misunderstood } from "../frame/failure.ts";
+import { unreadable } from "../settings/load-file.ts";
+import type { ConfiguredApplication, Settings } from "../settings/settings.ts";
+import { type Picture, pictures, readRecord } from "./picture-record.ts";
+
+/** The settings that the application is to have. */
+export interface Wanted extends Required<ApplicationPlanOptions> {
+  readonly settings: ApplicationSettings;
+  /** The SHA-256 of each wanted picture's file, in hexadecimal digits. */
+  readonly digests: { readonly [P in Picture]?: string };
+  /** The path of the config. */
+  readonly config: string;
+}
+
+/**
+ * Reads the settings in the config, with the pictures' files.
+ *
+ * @throws Failure `no_application_settings`, `config_invalid` that names the field, or `file_unreadable`.
+ */
+export async function readWanted({ application, applicationId }: Settings): Promise<Wanted> {
+  if (!application) throw noSettings();
+  const { fields, config } = application;
+  const read = await Promise.all(pictures.map((picture) => readPicture(application, picture)));
+  const files = read.filter((file) => file !== undefined);
+  const urls = Object.fromEntries(files.map(({ picture, url }) => [picture, url]));
+  const record = (await readRecord(config))[applicationId] ?? {};
+  const known = files.flatMap(({ picture, digest }) => {
+    const { sha256, hash } = record[picture] ?? {};
+    return sha256 === digest && typeof hash === "string" ? [[picture, hash]] : [];
+  });
+  return {
+    settings: inConfig(config, () => readApplicationSettings({ ...fields, ...urls })),
+    digests: Object.fromEntries(files.map(({ picture, digest }) => [picture, digest])),
+    imageHashes: Object.fromEntries(known),
+    config,
+  };
+}
+
+async function readPicture({ fields, config }: ConfiguredApplication, picture: Picture) {
+  const file: unknown = fields[picture];
+  if (file === null || file === undefined) return undefined;
+  if (typeof file !== "string" || file === "")
+    throw invalid(config, `application.${picture} must be the path of a file, or null`);
+  const path = resolve(dirname(config), file);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadable("The picture", path, error);
+  });
+  const url = inConfig(config, () => imageDataUrl(bytes), `application.${picture}: ${path}`);
+  return { picture, url, digest: createHash("sha256").update(bytes).digest("hex") };
+}
+
+/** The refusals of the library name its argument: `bytes` for a picture. */
+function inConfig<T>(config: string, read: () => T, bytes = "bytes"): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    throw invalid(config, error.message.replace(/^bytes/, () => bytes).replace(/\.$/, ""), error.hint);
+  }
+}
+
+function invalid(config: string, problem: string, hint?: string) {
+  return misunderstood(`${config}: ${problem}.`, hint, "config_invalid");
+}
+
+function noSettings() {
+  return misunderstood(
+    "The config has no settings of the application.",
+    "Write them below 'application'. 'slashpass app pull' prints those that it has now.",
+    "no_application_settings",
+  );
+}

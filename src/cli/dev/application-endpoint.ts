@@ -1,0 +1,62 @@
+import { fields } from "../../core/check/fields.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { apiPath } from "../../core/request/addresses.ts";
+import { parserOf } from "../../core/request/response.ts";
+import {
+  apiClientFields,
+  type ApiClientOptions,
+  createTransport,
+  type Transport,
+} from "../../core/request/transport.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+
+const path = apiPath`/applications/@me`;
+const readOptions = fields(apiClientFields);
+
+/** The parts of an application that lead to its endpoint (Discord documentation, Application, "Application Object"). */
+interface ApplicationData {
+  readonly id: string;
+  readonly verify_key: string;
+  readonly interactions_endpoint_url?: string | null;
+}
+
+const parse = parserOf(
+  (value): value is ApplicationData =>
+    isObject(value) &&
+    typeof value["id"] === "string" &&
+    typeof value["verify_key"] === "string" &&
+    ["string", "undefined"].includes(typeof (value["interactions_endpoint_url"] ?? undefined)),
+  "an application",
+);
+
+/** The application of a bot token, as far as its endpoint is concerned. */
+export class ApplicationEndpoint {
+  readonly #transport: Transport;
+
+  constructor(options: ApiClientOptions) {
+    this.#transport = createTransport(readOptions(options, "options"));
+  }
+
+  /** Its id, its public key, and where its interactions go; null: to its gateway. */
+  async read(signal: AbortSignal) {
+    const operation = "Reading the application";
+    const data = await this.#transport.read({ operation, method: "GET", path, access: "bot", signal }, parse);
+    const { id, verify_key: publicKey, interactions_endpoint_url: endpointUrl = null } = data;
+    return { id, publicKey, endpointUrl };
+  }
+
+  /** Sets where interactions go. The service tries the URL first (Discord documentation, Application, "Edit Current Application"). */
+  async setEndpointUrl(url: string | null, signal: AbortSignal): Promise<void> {
+    await this.#transport.call({
+      operation: "Setting the interactions endpoint URL",
+      method: "PATCH",
+      path,
+      access: "bot",
+      body: { interactions_endpoint_url: url },
+      hints: {
+        [JsonErrorCode.InvalidFormBody]: "Check that the tunnel runs, and leads to the endpoint here.",
+      },
+      signal,
+    });
+  }
+}

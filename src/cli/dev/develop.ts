@@ -1,0 +1,150 @@
+import { relative } from "node:path";
+import { fileChanges } from "../commands/file-changes.ts";
+import { columns } from "../frame/columns.ts";
+import { ExitCode, Failure } from "../frame/failure.ts";
+import { type Outcome, runCommand } from "../frame/run-command.ts";
+import { proseWidth } from "../frame/terminal.ts";
+import type { ProjectFiles } from "../settings/settings.ts";
+import { type Endpoint, startEndpoint } from "./endpoint.ts";
+import { announce, report } from "./events.ts";
+import { Handler } from "./handler.ts";
+import { keepCommands } from "./keep-commands.ts";
+import type { Place } from "./place.ts";
+import type { DevCall } from "./wish.ts";
+
+/** How long interactions under way may take at the end. */
+const graceMs = 5_000;
+
+/** Everything that serves, and has to be ended. */
+interface Serving {
+  readonly place: Place;
+  readonly handler: Handler;
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** Serves the handler, keeps the commands in step, and takes everything back at the end. */
+export async function develop(call: DevCall, files: ProjectFiles, place: Place): Promise<Outcome> {
+  const { commandsFile, handlerFile, languagesFolder } = files;
+  const ended = new AbortController();
+  const over = AbortSignal.any([call.signal, ended.signal]);
+  const changes = fileChanges({ files: [commandsFile, handlerFile], languagesFolder }, over);
+  const handler = createHandler(call, files, place);
+  let endpoint: Endpoint | undefined;
+  try {
+    // From here on no change is missed.
+    await changes.next();
+    await handler.reload();
+    endpoint = await startEndpoint({
+      port: place.endpointPort,
+      ask: (request) => handler.ask(request),
+      onFailure: (error) => report(call.terminal, error, "An interaction was not answered: "),
+    });
+    await place.begin();
+    await keepCommands(call, place);
+    await place.point(urlOf(endpoint));
+  } catch (error) {
+    await end({ place, handler, endpoint }).catch((problem: unknown) => report(call.terminal, problem));
+    throw error;
+  }
+  const serving = { place, handler, endpoint };
+  greet(call, files, serving);
+  return {
+    result: { ...place.result, endpoint: urlOf(endpoint) },
+    lasting: async () => {
+      const program = runProgramOf(call, place);
+      void program.then(
+        () => ended.abort(),
+        () => ended.abort(),
+      );
+      let code: number = ExitCode.Done;
+      try {
+        for await (const _ of changes) await reload(call, files, serving);
+        code = await program;
+      } finally {
+        const own = await end(serving);
+        if (code === ExitCode.Done) code = own;
+      }
+      return code;
+    },
+  };
+}
+
+function urlOf({ origin }: Endpoint): string {
+  return `${origin}/interactions`;
+}
+
+function createHandler(call: DevCall, { handlerFile }: ProjectFiles, place: Place): Handler {
+  const { terminal, env, signal, cwd } = call;
+  const name = relative(cwd, handlerFile);
+  return new Handler(
+    {
+      file: handlerFile,
+      env: { ...env, ...place.variables },
+      onLine(line) {
+        terminal.log(line);
+        announce(terminal, { event: "printed", line });
+      },
+      onEnd: (reason) => report(terminal, handlerEnded(name, reason)),
+    },
+    signal,
+  );
+}
+
+function handlerEnded(name: string, reason: string): Failure {
+  return new Failure(`${name} ended: ${reason}.`, {
+    code: "handler_ended",
+    hint: "The next interaction loads it again.",
+  });
+}
+
+/** Each by itself: a mistake in the one does not hold up the other, and a Ctrl-C is none. */
+async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
+  const { handler, place } = serving;
+  const { terminal, cwd, signal } = call;
+  const load = async (): Promise<void> => {
+    await handler.reload();
+    const file = relative(cwd, handlerFile);
+    terminal.note(`Loaded ${file}.`);
+    announce(terminal, { event: "loaded", file });
+  };
+  for (const step of [load, () => keepCommands(call, place)]) {
+    await step().catch((error: unknown) => {
+      if (!signal.aborted) report(terminal, error);
+    });
+  }
+}
+
+/** The standard output is a program's own, where there is one. */
+function greet({ arguments: { command }, terminal, cwd }: DevCall, files: ProjectFiles, serving: Serving) {
+  const { place, endpoint } = serving;
+  const [handler, commands] = [files.handlerFile, files.commandsFile].map((file) => relative(cwd, file));
+  const until = command.length === 0 ? "Ctrl-C" : `the end of '${command[0]}'`;
+  const text = terminal.wrap(`Serving ${handler}, with the commands of ${commands}, until ${until}.`);
+  const addresses = [...place.addresses, ...(endpoint ? [["endpoint", urlOf(endpoint)] as const] : [])];
+  const rows = addresses.map(([label, address]) => [`  ${label}`, address]);
+  const whole = `${text}\n\n${columns(rows, proseWidth(terminal.columns))}\n`;
+  if (command.length === 0) terminal.print(whole);
+  else terminal.note(whole);
+}
+
+/** @returns the exit code of the program after `--`; without one it ends with the signal. */
+function runProgramOf(call: DevCall, place: Place): Promise<number> {
+  const { arguments: given, env, cwd, signal } = call;
+  const { command } = given;
+  if (command.length > 0) return runCommand(command, { env: { ...env, ...place.variables }, cwd, signal });
+  if (signal.aborted) return Promise.resolve(ExitCode.Done);
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(ExitCode.Done), { once: true });
+  });
+}
+
+/** The service is told first, so that it sends nothing more. */
+async function end({ place, handler, endpoint }: Serving): Promise<ExitCode> {
+  try {
+    return await place.leave();
+  } finally {
+    await handler.close(graceMs);
+    await endpoint?.[Symbol.asyncDispose]();
+    await place.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Failure } from "../frame/failure.ts";
+import type { AskedRequest, GivenAnswer } from "./serve-handler.ts";
+
+/** A handler's own limit is lower: it answers with its own words. */
+const mostBytes = 8 * 1024 * 1024;
+
+interface EndpointInit {
+  /** Default: a free one. */
+  readonly port: number | undefined;
+  readonly ask: (request: AskedRequest) => Promise<GivenAnswer>;
+  /** Told of each request that could not be answered. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A server on this machine, which gives each request to the handler. */
+export interface Endpoint extends AsyncDisposable {
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string;
+}
+
+/** @throws Failure `port_unavailable`. */
+export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit): Promise<Endpoint> {
+  const server = createServer((request, response) => {
+    answer(request, response, ask).catch((error: unknown) => {
+      // Nobody waits for it any more.
+      if (!request.complete || response.headersSent) return response.destroy();
+      response.writeHead(500).end();
+      return onFailure(error);
+    });
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`The endpoint cannot listen at port ${port} of 127.0.0.1 (${error.code}).`, {
+      code: "port_unavailable",
+      hint: "End the program that listens there, or name another port with --port.",
+    });
+  });
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ask: EndpointInit["ask"],
+): Promise<void> {
+  const body = await readBody(request);
+  if (body === undefined) return void response.writeHead(413, { connection: "close" }).end();
+  const { method = "GET", url = "/", headers } = request;
+  const given = await ask({
+    url: new URL(url, `http://${headers.host ?? "127.0.0.1"}`).href,
+    method,
+    headers: Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value) => [name, value] as const),
+    ),
+    body: body.length > 0 ? body : undefined,
+  });
+  response.statusCode = given.status;
+  // The length is that of the body here.
+  for (const [name, value] of given.headers)
+    if (!/^(?:content-length|transfer-encoding)$/i.test(name)) response.appendHeader(name, value);
+  response.end(given.body);
+}
+
+/** @returns undefined for more than anybody reads. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

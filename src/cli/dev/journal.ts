@@ -1,0 +1,96 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Snapshot } from "slashpass/commands";
+import { isObject } from "../../core/check/readers.ts";
+import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
+import { writePrivateFile } from "../frame/private-file.ts";
+
+/** An application as it was, and where its interactions go now. */
+export interface Journal {
+  readonly format: 1;
+  readonly applicationId: string;
+  /** The API at which it was changed. */
+  readonly api: string;
+  /** The guild of the commands; absent: those of everywhere. */
+  readonly guildId?: string | undefined;
+  /** The URL that was set. */
+  readonly publicUrl: string;
+  /** The URL before it; null where there was none. */
+  readonly endpointUrl: string | null;
+  readonly commands: Snapshot;
+}
+
+/** The file with the journal of an application; it lies beside the config. */
+export function journalPath(folder: string, applicationId: string): string {
+  return join(folder, `.slashpass-dev.${applicationId}.json`);
+}
+
+/**
+ * The journal that a crash has left; undefined where there is none.
+ *
+ * @throws Failure `journal_unusable`.
+ */
+export async function readJournal(path: string): Promise<Journal | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    throw unusable(path, `it cannot be read (${code})`);
+  }
+  if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
+  const value = parse(text);
+  if (!isJournal(value)) throw unusable(path, "it is no journal of this version");
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isJournal(value: unknown): value is Journal {
+  return (
+    isObject(value) &&
+    value["format"] === 1 &&
+    ["applicationId", "api", "publicUrl"].every((name) => typeof value[name] === "string") &&
+    (value["endpointUrl"] === null || typeof value["endpointUrl"] === "string") &&
+    ["string", "undefined"].includes(typeof value["guildId"]) &&
+    isObject(value["commands"])
+  );
+}
+
+export function unusable(path: string, reason: string): Failure {
+  return misunderstood(
+    `${path}, which says how the application was before, cannot be used: ${reason}.`,
+    "Set the application's commands and its endpoint URL back yourself, and delete the file.",
+    "journal_unusable",
+  );
+}
+
+/** @throws Failure `journal_failed`. */
+export async function writeJournal(path: string, journal: Journal): Promise<void> {
+  await writePrivateFile(path, `${JSON.stringify(journal, null, 2)}\n`).catch((error: unknown) => {
+    throw failed(path, "written", error);
+  });
+}
+
+/** @throws Failure `journal_failed`. */
+export async function deleteJournal(path: string): Promise<void> {
+  await rm(path, { force: true }).catch((error: unknown) => {
+    throw failed(path, "deleted", error);
+  });
+}
+
+function failed(path: string, what: string, error: unknown): Failure {
+  const { code = "unknown" } = error as NodeJS.ErrnoException;
+  return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
+    code: "journal_failed",
+    hint: "It keeps the application's state, to set it back. Check that its folder may be written to and has room.",
+  });
+}

@@ -1,0 +1,109 @@
+import { fileURLToPath } from "node:url";
+
+/** A request, as it goes into a handler's thread. */
+export interface AskedRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array | undefined;
+}
+
+/** A response, as it comes back. */
+export interface GivenAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array;
+}
+
+/** A request with its number, to which the messages about it refer. */
+export type ThreadQuestion = AskedRequest & { readonly id: number };
+
+/** The thread's messages. A request is `done` when all that it has begun has ended too. */
+export type ThreadMessage =
+  | { readonly kind: "ready" }
+  | { readonly kind: "unusable"; readonly problem: string; readonly code: string | undefined }
+  | { readonly kind: "answered"; readonly id: number; readonly answer: GivenAnswer }
+  | { readonly kind: "failed"; readonly id: number; readonly problem: string }
+  | { readonly kind: "done"; readonly id: number };
+
+/** The side of the thread. */
+interface Port {
+  postMessage(message: ThreadMessage): void;
+  on(event: "message", listener: (question: ThreadQuestion) => void): void;
+}
+
+interface Context {
+  waitUntil(work: unknown): void;
+}
+
+type Endpoint = (request: Request, context: Context) => unknown;
+
+/** Loads the module of a handler, by its URL, and answers the questions of the port with it. */
+export async function serveHandler(url: string, port: Port): Promise<void> {
+  try {
+    const { default: value } = (await import(url)) as { readonly default?: unknown };
+    const endpoint = endpointOf(value);
+    port.on("message", (question) => void answer(endpoint, question, port));
+    port.postMessage({ kind: "ready" });
+  } catch (error) {
+    const { code } = (error ?? {}) as { readonly code?: unknown };
+    const word = typeof code === "string" ? code : undefined;
+    port.postMessage({ kind: "unusable", problem: messageOf(error), code: word });
+  }
+}
+
+/** @throws Error for a value that cannot answer. */
+function endpointOf(value: unknown): Endpoint {
+  const { receive, fetch } = (value ?? {}) as { readonly receive?: unknown; readonly fetch?: unknown };
+  if (typeof value === "function" && typeof receive === "function") return value as Endpoint;
+  if (typeof fetch === "function")
+    return (request, context) => Reflect.apply(fetch, value, [request, process.env, context]) as unknown;
+  throw new Error(
+    value === undefined
+      ? "it has no default export."
+      : "its default export is neither a handler of createInteractionHandler nor an object with fetch.",
+  );
+}
+
+async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadQuestion, port: Port): Promise<void> {
+  const begun: unknown[] = [];
+  const context = { waitUntil: (work: unknown) => void begun.push(work) };
+  try {
+    const { body = null, method, headers } = asked;
+    const request = new Request(url, {
+      method,
+      headers: headers.map(([name, value]) => [name, value]),
+      body,
+    });
+    const response = await endpoint(request, context);
+    if (!isResponse(response)) throw new Error("It gave no Response.");
+    const { status, headers: sent } = response;
+    const given = { status, headers: [...sent], body: new Uint8Array(await response.arrayBuffer()) };
+    port.postMessage({ kind: "answered", id, answer: given });
+  } catch (error) {
+    port.postMessage({ kind: "failed", id, problem: messageOf(error) });
+  }
+  // One may begin another.
+  while (begun.length > 0) await Promise.allSettled(begun.splice(0));
+  port.postMessage({ kind: "done", id });
+}
+
+/** Frameworks have their own class for it. */
+function isResponse(value: unknown): value is Response {
+  return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
+}
+
+/** The words of whatever was thrown, and the person's line that threw it, as far as the stack knows it. */
+export function messageOf(error: unknown): string {
+  const { message = error, stack } = (error ?? {}) as {
+    readonly message?: unknown;
+    readonly stack?: unknown;
+  };
+  return `${String(message)}${placeIn(String(stack))}`;
+}
+
+function placeIn(stack: string): string {
+  for (const [, url = "", position = ""] of stack.matchAll(/(file:\/\/\/\S+?)((?::\d+){2})/g))
+    if (!url.includes("/node_modules/")) return ` (${fileURLToPath(url)}${position})`;
+  return "";
+}

@@ -1,0 +1,97 @@
+import { ApiError, type CommandsClient } from "slashpass/commands";
+import { tellLost } from "../commands/carry-out.ts";
+import { ExitCode, Failure, tell } from "../frame/failure.ts";
+import { counted } from "../frame/run-command.ts";
+import type { Terminal } from "../frame/terminal.ts";
+import { apiOf, type Settings } from "../settings/settings.ts";
+import { announce } from "./events.ts";
+import { deleteJournal, type Journal, readJournal, unusable } from "./journal.ts";
+import type { ApplicationEndpoint } from "./application-endpoint.ts";
+
+/** An application of the service, and the file that says how it was before. */
+export interface Changed {
+  readonly settings: Settings;
+  readonly application: ApplicationEndpoint;
+  readonly commands: CommandsClient;
+  readonly journalFile: string;
+  readonly terminal: Terminal;
+  /** Whether the person ends the program. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sets the application back to its journal, and deletes that. It is not interrupted: the person may end the program, and the
+ * journal stays.
+ *
+ * @returns undefined where there is no journal; `Differs` where the service does not take the former URL any more.
+ * @throws Failure `not_set_back`, `journal_unusable`, `journal_failed`.
+ */
+export async function setBack(changed: Changed): Promise<ExitCode | undefined> {
+  const { settings, journalFile, terminal, signal } = changed;
+  const journal = await readJournal(journalFile);
+  if (!journal) return undefined;
+  if (journal.applicationId !== settings.applicationId || journal.api !== apiOf(settings))
+    throw unusable(journalFile, "it is of another application");
+  try {
+    return await terminal.during("Setting the application back", () => setBackTo(journal, changed));
+  } catch (error) {
+    const { message, hint } = tell(error);
+    throw new Failure(`The application is not set back to how it was before: ${message}`, {
+      code: "not_set_back",
+      exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
+      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} says how it was.`]
+        .filter(Boolean)
+        .join(" "),
+    });
+  }
+}
+
+async function setBackTo(journal: Journal, changed: Changed): Promise<ExitCode> {
+  const { terminal, journalFile } = changed;
+  const isUrlBack = await setUrlBack(journal, changed);
+  const requests = await setCommandsBack(journal, changed);
+  await deleteJournal(journalFile);
+  const url = isUrlBack ? ", and its endpoint URL" : "";
+  terminal.note(
+    terminal.notePaint.green(`Set back: the application's commands (${counted(requests, "request")})${url}.`),
+  );
+  announce(terminal, { event: "set_back", requests, endpointUrl: isUrlBack });
+  return isUrlBack ? ExitCode.Done : ExitCode.Differs;
+}
+
+/** @returns false where the service does not take the former URL: then there is none, so that nobody else is sent interactions. */
+async function setUrlBack(
+  { publicUrl, endpointUrl }: Journal,
+  { application, terminal }: Changed,
+): Promise<boolean> {
+  const { signal } = new AbortController();
+  const now = await application.read(signal);
+  // Somebody has set another one since, or it was never changed.
+  if (now.endpointUrl !== publicUrl || publicUrl === endpointUrl) return true;
+  try {
+    await application.setEndpointUrl(endpointUrl, signal);
+    return true;
+  } catch (error) {
+    if (endpointUrl === null || !(error instanceof ApiError && error.fieldErrors.length > 0)) throw error;
+    await application.setEndpointUrl(null, signal);
+    terminal.note(
+      terminal.notePaint.yellow(
+        `The service no longer takes the former endpoint URL, ${endpointUrl}: nothing answers there as it wants. The application has none now.`,
+      ),
+    );
+    return false;
+  }
+}
+
+async function setCommandsBack(
+  { guildId, commands: snapshot }: Journal,
+  { commands, terminal }: Changed,
+): Promise<number> {
+  const scope = guildId === undefined ? commands.global : commands.guild(guildId);
+  const allow = ["delete-entry-point", "empty-scope"] as const;
+  const { writes } = await scope.planRestore(snapshot, { allow });
+  if (writes.length === 0) return 0;
+  const report = await scope.restore(snapshot, { allow, allowPermissionLoss: true });
+  tellLost(report.savedPermissions, terminal);
+  return report.done.length;
+}

@@ -1,0 +1,62 @@
+import { isHttpUrl } from "../frame/command-line.ts";
+import { misunderstood } from "../frame/failure.ts";
+import type { Call } from "../frame/run-command.ts";
+import { apiOf, isOfService, type Settings } from "../settings/settings.ts";
+import type { definition } from "./definition.ts";
+
+export type DevCall = Call<typeof definition.options, typeof definition.arguments>;
+
+/** Options that mean nothing without the emulator. */
+const ofEmulator = {
+  activity: "--activity",
+  env: "--env",
+  world: "--world",
+  state: "--state",
+  reset: "--reset",
+  open: "--open",
+} as const;
+
+/** Options that mean nothing with it. */
+const ofService = {
+  environment: "--environment",
+  yes: "--yes",
+  allowPermissionLoss: "--allow-permission-loss",
+} as const;
+
+/**
+ * Refuses options that contradict each other, before anything starts.
+ *
+ * @throws Failure `misunderstood`.
+ */
+export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
+  const { publicUrl, restore, map, csp } = options;
+  if (restore && (publicUrl !== undefined || command.length > 0))
+    throw wrong("--restore only sets back what is left: neither --public-url nor a program goes with it.");
+  if (publicUrl === undefined && !restore) {
+    const other = Object.entries(ofService).find(([name]) => options[name as keyof typeof ofService]);
+    if (other) throw wrong(`${other[1]} is for --public-url, which is not given.`);
+    return;
+  }
+  const other = Object.entries(ofEmulator).find(([name]) => options[name as keyof typeof ofEmulator]);
+  const given = other?.[1] ?? (map.length > 0 ? "--map" : csp ? undefined : "--no-csp");
+  if (given !== undefined) throw wrong(`${given} is for the emulator, which does not run here.`);
+}
+
+/**
+ * The URL to which the service sends interactions.
+ *
+ * @throws Failure `misunderstood` unless it is https, or http where the API is on this machine too.
+ */
+export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">): string {
+  const url = isHttpUrl(text) ? new URL(text) : undefined;
+  const isPlain = url && url.username === "" && url.password === "" && url.hash === "";
+  if (!isPlain) throw wrong("--public-url takes the address of your tunnel, such as https://game.example.");
+  if (url.protocol === "http:" && isOfService(apiOf(settings)))
+    throw wrong("--public-url must begin with https://, or Discord does not take it.");
+  if (url.pathname === "/") url.pathname = "/interactions";
+  return url.href;
+}
+
+function wrong(message: string) {
+  return misunderstood(message, "Try 'slashpass dev --help'.");
+}

@@ -1,0 +1,15 @@
+import type { RequestRecord } from "slashpass/emulator";
+import { type Paint, shown } from "../frame/shown.ts";
+
+/** A request, its answer, how long that took, and whether it was refused, and why. */
+export function requestLine(
+  { method, path, status, durationMs, reason }: RequestRecord,
+  paint: Paint,
+): string {
+  const asked = shown(`${method.padEnd(6)} ${path}`);
+  const took = paint.dim(`${durationMs.toFixed(0)} ms`);
+  if (status === undefined) return [asked, took, paint.red("no answer, the connection ended")].join("  ");
+  const isRefused = status >= 400 || reason !== undefined;
+  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
+  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
+}

@@ -1,0 +1,152 @@
+import { type Fields, checkFields, id, oneOf } from "../../interactions/messages/rules/checks.ts";
+import { pageSizes } from "../../wire/limits.ts";
+import {
+  type EntitlementData,
+  EntitlementOwnerType,
+  SkuType,
+  type TestEntitlement,
+} from "../../wire/monetization.ts";
+import { refuse, refusal, unauthorized } from "../base/refusal.ts";
+import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { hasEnded } from "../state/entitlements.ts";
+import type { World } from "../state/world.ts";
+import { parseFlag, parseJson, parsePathId, parseQueryId, parseQueryIds, parseQueryNumber } from "./input.ts";
+import { pageOf } from "./page.ts";
+import type { ApiCall, Route } from "./route.ts";
+
+/** An entitlement for a test (the service's published description, `CreateEntitlementRequestData`). */
+export const testEntitlementForm: Fields = {
+  required: { sku_id: id, owner_id: id, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
+};
+
+const entitlements = "/applications/:application_id/entitlements";
+
+/** Entitlements (Discord documentation, Entitlement resource; the service's published description). */
+export const entitlementRoutes: readonly Route[] = [
+  ["GET", entitlements, listEntitlements],
+  ["POST", entitlements, createTestEntitlement],
+  ["GET", `${entitlements}/:entitlement_id`, getEntitlement],
+  ["DELETE", `${entitlements}/:entitlement_id`, deleteTestEntitlement],
+  ["POST", `${entitlements}/:entitlement_id/consume`, consumeEntitlement],
+  ["GET", "/users/@me/applications/:application_id/entitlements", listOwnEntitlements],
+];
+
+async function listEntitlements(call: ApiCall) {
+  const application = await ofSeller(call);
+  const userId = parseQueryId(call, "user_id");
+  const guildId = parseQueryId(call, "guild_id");
+  const skuIds = parseQueryIds(call, "sku_ids");
+  const onlyActive = parseFlag(call, "only_active");
+  const excludeEnded = parseFlag(call, "exclude_ended") || onlyActive;
+  const excludeDeleted = parseFlag(call, "exclude_deleted", true) || onlyActive;
+  const page = {
+    before: parseQueryId(call, "before"),
+    after: parseQueryId(call, "after"),
+    limit: parseQueryNumber(call, "limit", pageSizes.entitlements),
+  };
+  const now = call.world.clock.now();
+  const found = call.world.shop
+    .list(application)
+    .filter(
+      (one) =>
+        (userId === undefined || one.user_id === userId) &&
+        (guildId === undefined || one.guild_id === guildId) &&
+        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
+        !(excludeEnded && hasEnded(one, now)) &&
+        !(excludeDeleted && one.deleted),
+    );
+  return pageOf(found, page);
+}
+
+async function getEntitlement(call: ApiCall) {
+  return find(call, await ofSeller(call));
+}
+
+/** A use of what was bought; a second one changes nothing. */
+async function consumeEntitlement(call: ApiCall) {
+  const application = await ofSeller(call);
+  const { id: entitlementId, sku_id, consumed } = findKept(call, application);
+  const type = application.skus.find((sku) => sku.id === sku_id)?.type;
+  if (type !== undefined && type !== SkuType.Consumable) throw refusal("NotConsumable");
+  if (consumed !== true) call.world.shop.consume(application, entitlementId);
+}
+
+async function createTestEntitlement(call: ApiCall) {
+  const application = mustBeOfPath(call, mustBeBot(await call.authenticate()));
+  const body = parseJson(call);
+  refuse(checkFields(body, testEntitlementForm));
+  const { sku_id: sku, ...owner } = body as TestEntitlement;
+  if (!application.skus.some((one) => one.id === sku)) throw refusal("UnknownSku");
+  return call.world.shop.give(application, { sku, ...findOwner(call.world, owner), startsAt: null });
+}
+
+function findOwner({ players, guilds }: World, { owner_id, owner_type }: Omit<TestEntitlement, "sku_id">) {
+  if (owner_type === EntitlementOwnerType.Guild) {
+    if (!guilds.byId(owner_id)) throw refusal("UnknownGuild");
+    return { guild: owner_id };
+  }
+  const player = players.byId(owner_id);
+  if (!player) throw refusal("UnknownUser");
+  return { player: player.name };
+}
+
+async function deleteTestEntitlement(call: ApiCall) {
+  const application = await ofSeller(call);
+  const entitlement = findKept(call, application);
+  if (entitlement.starts_at !== null) throw refusal("NotTestEntitlement");
+  call.world.shop.take(application, entitlement.id);
+}
+
+/** The entitlements of the player of the token, without those of guilds. */
+async function listOwnEntitlements(call: ApiCall) {
+  const { player, application } = await call.authenticate();
+  if (!player) throw unauthorized();
+  if (application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
+  const skuIds = parseQueryIds(call, "sku_ids");
+  const excludeConsumed = parseFlag(call, "exclude_consumed");
+  const now = call.world.clock.now();
+  return call.world.shop
+    .list(application)
+    .filter(
+      (one) =>
+        one.user_id === player.id &&
+        one.guild_id === undefined &&
+        !one.deleted &&
+        !hasEnded(one, now) &&
+        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
+        !(excludeConsumed && one.consumed === true),
+    );
+}
+
+/** @throws Refusal 10029 where there is none, and for that of another application. */
+function find(call: ApiCall, application: EmulatorApplication): EntitlementData {
+  const entitlementId = parsePathId(call, "entitlement_id");
+  const found = call.world.shop.list(application).find((one) => one.id === entitlementId);
+  if (!found) throw refusal("UnknownEntitlement");
+  return found;
+}
+
+/** The same, unless it was taken away. */
+function findKept(call: ApiCall, application: EmulatorApplication): EntitlementData {
+  const found = find(call, application);
+  if (found.deleted) throw refusal("UnknownEntitlement");
+  return found;
+}
+
+/**
+ * The application of a bot, or of a token of its owner with the scope `applications.entitlements`.
+ *
+ * @throws Refusal 401 and 50001 for other tokens, 20012 for the path of another application.
+ */
+async function ofSeller(call: ApiCall): Promise<EmulatorApplication> {
+  const caller = await call.authenticate();
+  if (!caller.bot && mustHaveScope(caller, "applications.entitlements").id !== call.world.players.first.id)
+    throw refusal("MissingAccess");
+  return mustBeOfPath(call, caller.application);
+}
+
+function mustBeOfPath(call: ApiCall, application: EmulatorApplication): EmulatorApplication {
+  if (application.id !== parsePathId(call, "application_id")) throw refusal("WrongApplication");
+  return application;
+}

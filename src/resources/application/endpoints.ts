@@ -1,0 +1,111 @@
+import { apiPath } from "../../core/request/addresses.ts";
+import type { Call } from "../../core/request/call.ts";
+import {
+  type CallOptions,
+  callFields,
+  readCallOptions,
+  type Transport,
+} from "../../core/request/transport.ts";
+import { parserOf } from "../../core/request/response.ts";
+import { told } from "../../core/check/callback.ts";
+import { fields } from "../../core/check/fields.ts";
+import { isObject, isSnowflake, optional, wrongArgument } from "../../core/check/readers.ts";
+import { validationError } from "../../core/errors.ts";
+import { inspectAs } from "../../core/printing.ts";
+import type { ApplicationData } from "../../wire/application.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { RoleConnectionMetadataEndpoints } from "../role-connections.ts";
+import type { ApplicationPlan, ApplicationWrite } from "./plan.ts";
+
+/** Options of a call that applies a plan. */
+export interface ApplicationApplyOptions extends CallOptions {
+  /** Called when a request is done. Its errors are dropped. */
+  readonly onWritten?: ((write: ApplicationWrite) => void) | undefined;
+}
+
+const readApplyCall = fields<ApplicationApplyOptions>({
+  ...callFields,
+  onWritten: optional(told("onWritten")),
+});
+
+const own = { path: apiPath`/applications/@me`, access: "bot" } as const;
+
+/**
+ * The application's own settings (Discord documentation, Application; Application Role Connection Metadata). Needs the bot's
+ * token.
+ */
+export class ApplicationEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ applicationId: shown.#applicationId }));
+  }
+  readonly #transport: Transport;
+  readonly #applicationId: Snowflake;
+  readonly #metadata: RoleConnectionMetadataEndpoints;
+
+  /** @internal Made by `ApiClient`. */
+  constructor(transport: Transport, applicationId: Snowflake, metadata: RoleConnectionMetadataEndpoints) {
+    this.#transport = transport;
+    this.#applicationId = applicationId;
+    this.#metadata = metadata;
+  }
+
+  /**
+   * The application as it is (Discord documentation, Application, "Get Current Application").
+   *
+   * @throws ClientError `wrong_application` (ValidationError) where the token belongs to another application's bot.
+   */
+  async get(options: CallOptions = {}): Promise<ApplicationData> {
+    const { signal } = readCallOptions(options, "options");
+    const call = { operation: "Getting the application", method: "GET", ...own, signal } as const;
+    return this.#read(call);
+  }
+
+  /**
+   * Sends the requests of a plan, at most two (Discord documentation, Application, "Edit Current Application"; Application Role
+   * Connection Metadata, "Update Application Role Connection Metadata Records"). If one fails, a new plan has what is left.
+   *
+   * @returns the application after that.
+   * @throws ClientError `wrong_application` (ValidationError) for the plan of another application, before anything is sent;
+   *   ApiError with the `errors` of the fields that the service refuses, such as an URL that does not answer as it has to.
+   */
+  async apply(plan: ApplicationPlan, options: ApplicationApplyOptions = {}): Promise<ApplicationData> {
+    const { signal, onWritten } = readApplyCall(options, "options");
+    const { applicationId, writes } = readPlan(plan);
+    if (applicationId !== this.#applicationId) throw ofOther("The plan");
+    let after: ApplicationData | undefined;
+    for (const write of writes) {
+      if (write.kind === "metadata") await this.#metadata.set(write.body, { signal });
+      else after = await this.#edit(write.body, signal);
+      onWritten?.(write);
+    }
+    return after ?? this.get({ signal });
+  }
+
+  #edit(body: unknown, signal: AbortSignal | undefined): Promise<ApplicationData> {
+    return this.#read({ operation: "Editing the application", method: "PATCH", ...own, body, signal });
+  }
+
+  async #read(call: Call): Promise<ApplicationData> {
+    const application = await this.#transport.read(call, parserOf(isApplication, "an application"));
+    if (application.id !== this.#applicationId) throw ofOther("The bot token");
+    return application;
+  }
+}
+
+function readPlan(plan: unknown): ApplicationPlan {
+  if (isObject(plan) && typeof plan["applicationId"] === "string" && Array.isArray(plan["writes"]))
+    return plan as unknown as ApplicationPlan;
+  throw wrongArgument("plan", plan, "a plan that planApplication() made");
+}
+
+function isApplication(value: unknown): value is ApplicationData {
+  return isObject(value) && isSnowflake(value["id"]) && typeof value["flags"] === "number";
+}
+
+function ofOther(what: string) {
+  return validationError(
+    "wrong_application",
+    `${what} belongs to another application than applicationId.`,
+    "Use the id and the bot token of one application, from the same page of the developer portal.",
+  );
+}

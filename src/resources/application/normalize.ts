@@ -1,0 +1,68 @@
+import { isObject } from "../../core/check/readers.ts";
+import { type ApplicationData, type ApplicationSettings, settableFlags } from "../../wire/application.ts";
+import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
+
+/** A setting that PATCH `/applications/@me` takes. */
+export type Setting = Exclude<keyof ApplicationSettings, "role_connections_metadata"> & keyof ApplicationData;
+
+const asItIs = (value: unknown): unknown => value ?? null;
+const asText = (value: unknown): unknown => value ?? "";
+/** As the service may write it: with the slash that a host alone lacks, for example. */
+const asUrl = (value: unknown): unknown =>
+  typeof value === "string" && URL.canParse(value) ? new URL(value).href : (value ?? null);
+const asSet = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : []);
+
+/** How a value is compared: every way to say the same becomes the same. */
+const forms: Readonly<Record<Setting, (value: unknown) => unknown>> = {
+  description: asText,
+  icon: asItIs,
+  cover_image: asItIs,
+  tags: asSet,
+  flags: (value) => Number(value ?? 0) & settableFlags,
+  interactions_endpoint_url: asUrl,
+  role_connections_verification_url: asUrl,
+  custom_install_url: asUrl,
+  install_params: normalizeParams,
+  integration_types_config: normalizeContexts,
+  event_webhooks_url: asUrl,
+  event_webhooks_status: (value) => value ?? EventWebhooksStatus.Disabled,
+  event_webhooks_types: asSet,
+  explicit_content_filter: (value) => value ?? 0,
+  max_participants: asItIs,
+};
+
+/** Every such setting, in the order in which plans show them. */
+export const settingNames = Object.keys(forms) as readonly Setting[];
+
+/** The value of a setting, live or wanted, in the one form in which values are compared and shown. */
+export function normalize(name: Setting, value: unknown): unknown {
+  return forms[name](value);
+}
+
+function normalizeParams(value: unknown): unknown {
+  if (!isObject(value)) return null;
+  const { scopes, permissions } = value;
+  return { scopes: asSet(scopes), permissions: typeof permissions === "string" ? permissions : "0" };
+}
+
+function normalizeContexts(value: unknown): unknown {
+  const contexts = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    contexts.flatMap(([name, context]) => (isObject(context) ? [[name, normalizeContext(context)]] : [])),
+  );
+}
+
+function normalizeContext({ oauth2_install_params: given }: Readonly<Record<string, unknown>>): object {
+  const params = normalizeParams(given);
+  return params === null ? {} : { oauth2_install_params: params };
+}
+
+/** Whether two normalized values are the same; the order of fields means nothing. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields);
+}
+
+function sortFields(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

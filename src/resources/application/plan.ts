@@ -1,0 +1,169 @@
+import { fields } from "../../core/check/fields.ts";
+import { listOf, object, optional, type Reader, textOf, wrongArgument } from "../../core/check/readers.ts";
+import {
+  type ApplicationData,
+  type ApplicationSettings,
+  type IntegrationTypesConfig,
+  settableFlags,
+} from "../../wire/application.ts";
+import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { describeImage } from "./image-data.ts";
+import { metadataChanges } from "./metadata-changes.ts";
+import { isSame, type Setting, normalize, settingNames } from "./normalize.ts";
+import { readSettings } from "./read-settings.ts";
+
+/** One value of an application that a plan changes. */
+export interface SettingChange {
+  /** Where: `tags`, `integration_types_config.0`, `role_connections_metadata.level.name`. */
+  readonly path: string;
+  /** The live value; absent where there is none. Pictures are shown by their hash. */
+  readonly from?: unknown;
+  /** The wanted value; absent where it is removed. Pictures are shown by their type and size. */
+  readonly to?: unknown;
+}
+
+/** One request of a plan: PATCH for the settings, PUT for the linked-role metadata. */
+export type ApplicationWrite =
+  | {
+      /** PATCH `/applications/@me`. */
+      readonly kind: "settings";
+      /** The changed fields, as they are sent. */
+      readonly body: Readonly<Record<string, unknown>>;
+    }
+  | {
+      /** PUT `/applications/{id}/role-connections/metadata`. */
+      readonly kind: "metadata";
+      /** All records, as they are sent. */
+      readonly body: readonly RoleConnectionMetadata[];
+    };
+
+/** The difference between an application and its wanted settings. */
+export interface ApplicationPlan {
+  /** Id of the application that was read. */
+  readonly applicationId: Snowflake;
+  /** Each value that changes. Empty: the application is as wanted. */
+  readonly changes: readonly SettingChange[];
+  /** The requests that make it so: none, one or two. */
+  readonly writes: readonly ApplicationWrite[];
+}
+
+/** The answers of the service that a plan compares with. */
+export interface LiveApplication {
+  /** The answer of `application.get()`. */
+  readonly application: ApplicationData;
+  /** The answer of `roleConnectionMetadata.get()`. Needed where the wanted settings have `role_connections_metadata`. */
+  readonly metadata?: readonly RoleConnectionMetadata[] | undefined;
+}
+
+/** Facts that the service does not give. */
+export interface ApplicationPlanOptions {
+  /**
+   * The hashes that the service gave to the wanted pictures when they were last set: a picture is left alone as long as the
+   * application has this hash. Default: a wanted picture is always sent.
+   */
+  readonly imageHashes?: { readonly [Picture in "icon" | "cover_image"]?: string | undefined } | undefined;
+}
+
+const imageHash = optional(textOf());
+
+const readPlanOptions = fields<ApplicationPlanOptions>({
+  imageHashes: optional(
+    fields<NonNullable<ApplicationPlanOptions["imageHashes"]>>({ icon: imageHash, cover_image: imageHash }),
+  ),
+});
+
+/** Reads the answers of the service. */
+export const readLive: Reader<LiveApplication> = fields<LiveApplication>({
+  application: object<ApplicationData>(),
+  metadata: optional(listOf(object<RoleConnectionMetadata>())),
+});
+
+/**
+ * Compares an application with its wanted settings. Nothing is sent. Settings that are left out are not looked at, and the order
+ * of tags, scopes and events means nothing.
+ *
+ * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a value that may be there only once.
+ */
+export function planApplication(
+  live: LiveApplication,
+  application: ApplicationSettings,
+  options: ApplicationPlanOptions = {},
+): ApplicationPlan {
+  const { application: current, metadata } = readLive(live, "live");
+  const { role_connections_metadata: records, ...wanted } = readSettings(application, "application");
+  const { imageHashes = {} } = readPlanOptions(options, "options");
+  const changed = settingNames.filter(
+    (name) => wanted[name] !== undefined && !isUnchanged(name, current, wanted, imageHashes),
+  );
+  if (records && !metadata)
+    throw wrongArgument("live.metadata", metadata, "the answer of roleConnectionMetadata.get()");
+  const ofMetadata = records && metadata ? metadataChanges(metadata, records) : [];
+  return {
+    applicationId: current.id,
+    changes: [...changed.flatMap((name) => changesOf(name, current, wanted)), ...ofMetadata],
+    // The settings last: their answer has the hashes of the new pictures.
+    writes: [
+      ...(records && ofMetadata.length > 0 ? [{ kind: "metadata", body: records } as const] : []),
+      ...(changed.length > 0 ? [{ kind: "settings", body: bodyOf(changed, current, wanted) } as const] : []),
+    ],
+  };
+}
+
+type Hashes = NonNullable<ApplicationPlanOptions["imageHashes"]>;
+
+function isUnchanged(
+  name: Setting,
+  current: ApplicationData,
+  wanted: ApplicationSettings,
+  hashes: Hashes,
+): boolean {
+  const live = normalize(name, current[name]);
+  if (isPicture(name) && wanted[name] !== null) return live !== null && live === hashes[name];
+  return isSame(live, normalize(name, wanted[name]));
+}
+
+function isPicture(name: Setting): name is "icon" | "cover_image" {
+  return name === "icon" || name === "cover_image";
+}
+
+function changesOf(name: Setting, current: ApplicationData, wanted: ApplicationSettings): SettingChange[] {
+  const from = normalize(name, current[name]);
+  const value = wanted[name];
+  if (isPicture(name)) return [changeOf(name, from, value && describeImage(value as string))];
+  const to = normalize(name, value);
+  if (name !== "integration_types_config") return [changeOf(name, from, to)];
+  return contextChanges(from as IntegrationTypesConfig, to as IntegrationTypesConfig);
+}
+
+function contextChanges(from: IntegrationTypesConfig, to: IntegrationTypesConfig): SettingChange[] {
+  return (["0", "1"] as const)
+    .filter((context) => !isSame(from[context], to[context]))
+    .map((context) => changeOf(`integration_types_config.${context}`, from[context], to[context]));
+}
+
+function changeOf(path: string, from: unknown, to: unknown): SettingChange {
+  return { path, ...(isThere(from) && { from }), ...(isThere(to) && { to }) };
+}
+
+function isThere(value: unknown): boolean {
+  return (
+    value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** The fields of the request, so that what is not wanted otherwise stays as it is. */
+function bodyOf(
+  names: readonly Setting[],
+  { flags, integration_types_config: contexts }: ApplicationData,
+  wanted: ApplicationSettings,
+): Readonly<Record<string, unknown>> {
+  const body: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, wanted[name]]));
+  // The service is sent its other flags unchanged, whether it ignores or compares them.
+  if (names.includes("flags")) body["flags"] = (flags & ~settableFlags) | (wanted.flags ?? 0);
+  if (names.includes("integration_types_config")) {
+    const removed = Object.keys(contexts ?? {}).map((context) => [context, null]);
+    body["integration_types_config"] = { ...Object.fromEntries(removed), ...wanted.integration_types_config };
+  }
+  return body;
+}

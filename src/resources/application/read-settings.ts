@@ -1,0 +1,99 @@
+import { fields } from "../../core/check/fields.ts";
+import {
+  charactersOf,
+  isWellFormed,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  type Reader,
+  readerOf,
+  refuseDuplicates,
+  whole,
+} from "../../core/check/readers.ts";
+import {
+  type ApplicationSettings,
+  type InstallParams,
+  installScopes,
+  type IntegrationTypeConfig,
+  type IntegrationTypesConfig,
+  settableFlags,
+} from "../../wire/application.ts";
+import { applicationLimits as limits } from "../../wire/limits.ts";
+import { bitsOf } from "../../wire/permission.ts";
+import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
+import { readRecords } from "../role-connections.ts";
+import { imageData } from "./image-data.ts";
+
+const address = readerOf<string>(
+  `an http or https URL of at most ${limits.urlLength} characters, without user name and password`,
+  (value) =>
+    typeof value === "string" &&
+    value.length <= limits.urlLength &&
+    isWellFormed(value) &&
+    URL.canParse(value) &&
+    isPlainWebAddress(new URL(value)),
+);
+
+function isPlainWebAddress({ protocol, username, password }: URL): boolean {
+  return ["http:", "https:"].includes(protocol) && username === "" && password === "";
+}
+
+/** A list in which nothing is twice. */
+function setOf<T extends string>(read: Reader<T>, most: number): Reader<readonly T[]> {
+  const readList = listOf(read, most);
+  return (value, name) => {
+    const items = readList(value, name);
+    refuseDuplicates(items, (index, item) => [
+      `${name}[${index}] is ${JSON.stringify(item)}, which is in the list already.`,
+      "Name each one once.",
+    ]);
+    return items;
+  };
+}
+
+const installParams = fields<InstallParams>({
+  scopes: setOf(oneOf(installScopes), installScopes.length),
+  permissions: readerOf("permission bits as a decimal string", (value) => bitsOf(value) !== undefined),
+});
+
+const context = optional(
+  orNull(fields<IntegrationTypeConfig>({ oauth2_install_params: optional(orNull(installParams)) })),
+);
+
+const flags = readerOf<number>(
+  "bits of GatewayPresenceLimited, GatewayGuildMembersLimited and GatewayMessageContentLimited",
+  (value) => Number.isInteger(value) && Number(value) >= 0 && (Number(value) & ~settableFlags) === 0,
+);
+
+const link = optional(orNull(address));
+
+/** Reads the settings that an application is to have. */
+export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSettings>({
+  description: optional(charactersOf(limits.descriptionLength)),
+  icon: optional(orNull(imageData)),
+  cover_image: optional(orNull(imageData)),
+  tags: optional(setOf(charactersOf(limits.tagLength, 1), limits.tags)),
+  flags: optional(flags),
+  interactions_endpoint_url: link,
+  role_connections_verification_url: link,
+  custom_install_url: link,
+  install_params: optional(orNull(installParams)),
+  integration_types_config: optional(fields<IntegrationTypesConfig>({ 0: context, 1: context })),
+  event_webhooks_url: link,
+  event_webhooks_status: optional(oneOf(Object.values(EventWebhooksStatus))),
+  event_webhooks_types: optional(setOf(oneOf(webhookEventTypes), webhookEventTypes.length)),
+  explicit_content_filter: optional(oneOf([0, 1] as const)),
+  max_participants: optional(whole(-1, limits.mostParticipants)),
+  role_connections_metadata: optional(readRecords),
+});
+
+/**
+ * Checks the settings of an application, without the service.
+ *
+ * @returns a copy.
+ * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a value that may be there only once.
+ */
+export function readApplicationSettings(application: ApplicationSettings): ApplicationSettings {
+  return readSettings(application, "application");
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Client } from "../../src/client.ts";
+import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
+import { createEventHandler, createInteractionHandler, defineCommand } from "../../src/interactions/index.ts";
+import { ApiClient } from "../../src/resources/index.ts";
+import { memoryTokenStore } from "../../src/store/token-store.ts";
+import { connectBot } from "../setup/emulator/gateway-bot.ts";
+import { getTokens } from "../setup/emulator/players.ts";
+
+const [pass, pearl] = ["71", "72"];
+const skus = [
+  { id: pass, name: "Reef Pass", type: 5, forGuilds: true },
+  { id: pearl, name: "Pearl" },
+] as const;
+
+let emulator: Emulator;
+let api: ApiClient;
+beforeAll(async () => {
+  const entitlements = Array.from({ length: 210 }, (_, index) => ({
+    id: `${1000 + index}`,
+    player: "Linus",
+    sku: pearl,
+    consumed: true,
+  }));
+  emulator = await startEmulator({
+    world: {
+      players: [{ id: "101", name: "Ada" }, { id: "102", name: "Grace" }, "Linus"],
+      guilds: [{ id: "20", name: "Reef", members: [{ player: "Ada" }, { player: "Grace" }] }],
+      applications: [{ id: "5", skus, entitlements, commands: [{ name: "dive", description: "Dives" }] }],
+    },
+  });
+  const { application, apiBase } = emulator;
+  api = new ApiClient({ applicationId: "5", apiBase, credential: { botToken: application.botToken } });
+});
+afterAll(() => emulator.close());
+
+const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+
+describe("the goods of an application", () => {
+  it("are its SKUs", async () => {
+    expect(await api.skus.list()).toMatchObject([
+      { id: pass, name: "Reef Pass", slug: "reef-pass", flags: 132 },
+      { id: pearl, type: 3, flags: 4 },
+    ]);
+  });
+
+  it("are had by more users than a page lists", async () => {
+    const ids: string[] = [];
+    for await (const { id } of api.entitlements.all({ skuIds: [pearl] })) ids.push(id);
+    expect(ids).toEqual(Array.from({ length: 210 }, (_, index) => `${1000 + index}`));
+    expect(idsOf(await api.entitlements.list({ before: "1005", limit: 2 }))).toEqual(["1003", "1004"]);
+  });
+});
+
+it("a guild gets what a member pays for at a premium button, and has it until the subscription ends", async () => {
+  const { application, apiBase, shop } = emulator;
+  const dive = defineCommand({
+    name: "dive",
+    description: "Dives",
+    handle: (interaction) => {
+      if (interaction.payload.entitlements?.some(({ sku_id }) => sku_id === pass))
+        return interaction.reply({ content: "You dive." });
+      const components = [{ type: 1, components: [{ type: 2, style: 6, sku_id: pass }] }] as const;
+      return interaction.reply({ content: "Buy it:", components });
+    },
+  });
+  const handler = createInteractionHandler({ publicKey: application.publicKey, commands: [dive], apiBase });
+  await application.setInteractionsEndpoint(handler);
+  const [ada, grace] = ["Ada", "Grace"].map((name) => emulator.player(name, { guild: "Reef" }));
+  const said = async () => (await grace?.use("dive"))?.messages.map(({ content }) => content);
+  expect(await said()).toEqual(["Buy it:"]);
+  await ada?.use("dive");
+  const bought = ada?.buy("Reef Pass");
+  expect(bought).toMatchObject({ sku_id: pass, user_id: "101", guild_id: "20" });
+  expect(await said()).toEqual(["You dive."]);
+  expect(await api.entitlements.list({ guildId: "20" })).toEqual([bought]);
+  const [subscription = expect.unreachable()] = await api.sku(pass).subscriptions.list({ userId: "101" });
+  shop.end(subscription.id);
+  expect(await said()).toEqual(["Buy it:"]);
+  expect(await api.sku(pass).subscriptions.get(subscription.id)).toMatchObject({ status: 1 });
+  expect(await api.entitlements.list({ guildId: "20", excludeEnded: true })).toEqual([]);
+  expect(idsOf(await api.entitlements.list({ guildId: "20" }))).toEqual([bought?.id]);
+});
+
+it("a pearl is used up once, as the player, the bot and the URL for events are told", async () => {
+  const { application } = emulator;
+  const told: string[] = [];
+  const tell = (name: string) => () => void told.push(name);
+  const events = { ENTITLEMENT_CREATE: tell("create"), ENTITLEMENT_UPDATE: tell("update") };
+  await application.setEventsEndpoint(createEventHandler({ publicKey: application.publicKey, events }));
+  await using bot = await connectBot(emulator, application, { intents: 0 });
+  const openBrowser = emulator.player("Grace").browser();
+  await using client = new Client({ ...emulator.clientOptions(), openBrowser, store: memoryTokenStore() });
+  await client.signIn({ scopes: "identify" });
+  const { entitlements: own } = client.api.currentUser;
+  const { id } = emulator.shop.buy({ player: "Grace", sku: pearl });
+  expect(idsOf(await own.list({ skuIds: [pearl], excludeConsumed: true }))).toEqual([id]);
+  await api.entitlements.consume(id);
+  await api.entitlements.consume(id);
+  expect(await own.list({ excludeConsumed: true })).toEqual([]);
+  expect(await own.list()).toMatchObject([{ id, consumed: true }]);
+  await application.eventsSent();
+  await bot.settle();
+  expect(told).toEqual(["create", "update"]);
+  expect(bot.dispatched).toEqual(["READY", "ENTITLEMENT_CREATE", "ENTITLEMENT_UPDATE"]);
+});
+
+describe("a test entitlement", () => {
+  it("is given and taken away", async () => {
+    const given = await api.entitlements.createTest({ sku_id: pass, owner_id: "20", owner_type: 1 });
+    expect(given).toMatchObject({ guild_id: "20", user_id: "5", starts_at: null, ends_at: null });
+    await api.entitlements.deleteTest(given.id);
+    expect(await api.entitlements.list({ guildId: "20", excludeEnded: true })).toEqual([]);
+    expect(await api.entitlements.get(given.id)).toEqual({ ...given, deleted: true });
+  });
+
+  it.each([
+    ["the SKU", { sku_id: "79", owner_id: "101", owner_type: 2 }, "unknown_sku"],
+    ["the user", { sku_id: pass, owner_id: "109", owner_type: 2 }, "unknown_user"],
+    ["the guild", { sku_id: pass, owner_id: "29", owner_type: 1 }, "unknown_guild"],
+  ] as const)("is refused where there is not %s", async (_, entitlement, code) => {
+    await expect(api.entitlements.createTest(entitlement)).rejects.toMatchObject({ code });
+  });
+});
+
+it("what cannot be is refused with the service's codes", async () => {
+  const { id } = emulator.shop.buy({ player: "Ada", sku: pass });
+  for (const [call, code] of [
+    [() => api.entitlements.consume(id), "not_consumable"],
+    [() => api.entitlements.deleteTest(id), "not_a_test_entitlement"],
+    [() => api.entitlements.get("1"), "unknown_entitlement"],
+    [() => api.sku("79").subscriptions.list({ userId: "101" }), "unknown_sku"],
+    [() => api.sku(pass).subscriptions.get("1"), "not_found"],
+  ] as const)
+    await expect(call()).rejects.toMatchObject({ code });
+});
+
+it("the owner's token with its scope lists them too, another player's does not", async () => {
+  const ask = async (player: string) => {
+    const { body } = await getTokens(emulator, {
+      player,
+      parameters: { scope: "applications.entitlements" },
+    });
+    const headers = { authorization: `Bearer ${String(body["access_token"])}` };
+    return fetch(`${emulator.apiBase}/applications/5/entitlements?limit=1`, { headers });
+  };
+  expect((await ask("Ada")).status).toBe(200);
+  expect(await (await ask("Grace")).json()).toMatchObject({ code: 50_001 });
+});
+
+it("another emulator goes on with the entitlements, over or not", async () => {
+  const state = emulator.exportState();
+  await using next = await startEmulator({ state });
+  expect(next.application.entitlements).toEqual(emulator.application.entitlements);
+  expect(next.application.entitlements.some(({ deleted }) => deleted)).toBe(true);
+});

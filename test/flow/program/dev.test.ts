@@ -1,0 +1,270 @@
+import type { ChildProcess } from "node:child_process";
+import { createPrivateKey, sign } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedPrivateKey } from "../../../src/cli/emulator/fixed-world.ts";
+import { CommandsClient } from "../../../src/commands/index.ts";
+import { type Emulator, type EmulatorApplication, startEmulator } from "../../../src/emulator/index.ts";
+import { endProgram, startProgram } from "../../setup/child-process.ts";
+import { startServer } from "../../setup/emulator/game.ts";
+import { freePort } from "../../setup/free-port.js";
+import { startGatedService } from "../../setup/program/gated-service.ts";
+import { oneLine } from "../../setup/program/one-line.ts";
+import {
+  executable,
+  runExecutable,
+  runOnTerminal,
+  startOnTerminal,
+} from "../../setup/program/run-executable.ts";
+import { readObject } from "../../setup/program/schema.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+
+let service: Emulator;
+beforeAll(async () => {
+  service = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
+});
+afterAll(() => service.close());
+
+let cwd = "";
+const children: ChildProcess[] = [];
+beforeEach(({ task }) => {
+  // Below the package, so that what the files import is found.
+  cwd = resolve(`build/dev-${task.id}`);
+  rmSync(cwd, { recursive: true, force: true });
+  mkdirSync(cwd, { recursive: true });
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(endProgram));
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
+const change = (name: string, from: string, to: string) =>
+  write(name, readFileSync(join(cwd, name), "utf8").replace(from, to));
+
+/** `slashpass dev` in a process of its own. */
+function start(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = startProgram(process.execPath, [executable, "dev", ...words], {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: temporaryFolder(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const hasSaid = (text: string) =>
+    expect
+      .poll(() => (child.exitCode === null ? oneLine(said) : `${oneLine(said)} (ended)`), { timeout: 60_000 })
+      .toContain(text);
+  return {
+    hasSaid,
+    forget: () => void (said = ""),
+    endpoint: async () => {
+      await hasSaid("endpoint http");
+      return /endpoint +(http\S+)/.exec(said)?.[1] ?? expect.unreachable();
+    },
+    end: async (signal: NodeJS.Signals) => {
+      const ended = once(child, "exit") as Promise<[number | null]>;
+      child.kill(signal);
+      const [status] = await ended;
+      return { status, said };
+    },
+  };
+}
+
+/** A server whose answers wait until it opens. */
+async function startGate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((settle) => (open = settle));
+  const server = await startServer((_request, response) => void opened.then(() => response.end()));
+  return { url: server.url, open, [Symbol.asyncDispose]: () => server.close() };
+}
+
+/** The answer to a command, as the service that the program starts would get it. */
+async function use(endpoint: string, name: string): Promise<string> {
+  const head = Buffer.from("302e020100300506032b657004220420", "hex");
+  const der = Buffer.concat([head, Buffer.from(fixedPrivateKey(), "hex")]);
+  const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const user = { id: "1400000000000000009", username: "ada", discriminator: "0", global_name: "Ada" };
+  const body = JSON.stringify({
+    id: "1400000000000000008",
+    application_id: "1000000000000001",
+    type: 2,
+    token: "token",
+    version: 1,
+    user,
+    data: { id: "1400000000000000007", name, type: 1 },
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = sign(null, Buffer.from(timestamp + body), key).toString("hex");
+  const headers = { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp };
+  const answer = await fetch(endpoint, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { data: { content: string } }).data.content;
+}
+
+describe("slashpass dev in a project of slashpass init", needs("whole programs"), () => {
+  const id = "1400000000000000001";
+
+  it.each(["mjs", "json"])("answers as its files are, in %s", async (format) => {
+    await runExecutable(["init", "--yes", "--application", id, "--format", format], { cwd });
+    const dev = start([]);
+    const endpoint = await dev.endpoint();
+    expect(await use(endpoint, "ping")).toBe("It works.");
+    change("handler.mjs", "It works.", "It works well.");
+    await dev.hasSaid("Loaded handler.mjs.");
+    expect(await use(endpoint, "ping")).toBe("It works well.");
+    dev.forget();
+    change(`commands.${format}`, "ping", "pong");
+    await dev.hasSaid("Commands: + pong, - ping Applied");
+    // The handler may have been loaded a moment before the commands changed: it is loaded again.
+    await expect.poll(() => use(endpoint, "pong")).toBe("/pong has no answer yet.");
+    dev.forget();
+    change(`commands.${format}`, "pong", "PONG");
+    await dev.hasSaid("has capital letters");
+    expect(await use(endpoint, "pong")).toBe("/pong has no answer yet.");
+    expect((await dev.end("SIGINT")).status).toBe(0);
+  });
+
+  it("fits a terminal of 80 columns", needs("Linux"), async () => {
+    await runExecutable(["init", "--yes", "--application", id], { cwd });
+    let done = false;
+    const { status, stdout } = await runOnTerminal(["dev"], {
+      cwd,
+      respond: (printed, type) => {
+        if (done || !printed.includes("/interactions")) return;
+        done = true;
+        type("\u0003");
+      },
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("Serving handler.mjs")]);
+    expect(stdout.split("\r\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+});
+
+describe("slashpass dev at an application of the service", needs("whole programs"), () => {
+  const slow = `
+    import { createInteractionHandler, defineCommand } from "slashpass/interactions";
+    const ping = defineCommand({
+      name: "ping",
+      description: "Answers.",
+      handle: async (interaction) => {
+        console.log("asked");
+        if (interaction.user.username === "grace") await fetch(process.env.GATE);
+        return interaction.reply({ content: "Before." });
+      },
+    });
+    export default createInteractionHandler({
+      publicKey: process.env.SLASHPASS_PUBLIC_KEY,
+      apiBase: process.env.SLASHPASS_API_BASE,
+      commands: [ping],
+    });`;
+  let application: EmulatorApplication;
+  let port = 0;
+  let env: NodeJS.ProcessEnv = {};
+  beforeEach(async () => {
+    application = service.addApplication({ commands: [{ name: "score", description: "Shows a score." }] });
+    port = await freePort();
+    env = { SLASHPASS_BOT_TOKEN: application.botToken, HOME: temporaryFolder() };
+    const development = { applicationId: application.id, apiBase: service.apiBase };
+    write("slashpass.config.json", JSON.stringify({ environments: { development }, commands: "c.json" }));
+    write("c.json", JSON.stringify([{ name: "ping", description: "Answers." }]));
+    write("handler.mjs", slow);
+  });
+
+  const words = () => ["--yes", "--public-url", `http://127.0.0.1:${port}`, "--port", String(port)];
+  const names = async () =>
+    (await new CommandsClient(service.commandsOptions(application)).global.list()).map(({ name }) => name);
+  const isAsBefore = async () => {
+    expect([application.interactionsEndpoint, await names()]).toEqual([undefined, ["score"]]);
+    expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
+  };
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("sets it back at %s", async (signal) => {
+    const dev = start(words(), env);
+    await dev.endpoint();
+    expect([application.interactionsEndpoint, await names()]).toEqual([
+      `http://127.0.0.1:${port}/interactions`,
+      ["ping"],
+    ]);
+    const { status, said } = await dev.end(signal);
+    expect([status, said]).toEqual([0, expect.stringContaining("Set back")]);
+    await isAsBefore();
+  });
+
+  it("sets it back where its terminal is closed", needs("Linux"), async () => {
+    const terminal = startOnTerminal(["dev", ...words()], { cwd, env });
+    children.push(terminal);
+    await expect.poll(() => application.interactionsEndpoint, { timeout: 60_000 }).toBeDefined();
+    terminal.kill("SIGKILL");
+    await expect
+      .poll(() => readdirSync(cwd).some((name) => name.startsWith(".")), { timeout: 60_000 })
+      .toBe(false);
+    await isAsBefore();
+  });
+
+  it("changes nothing where Ctrl-C comes before the service answers", async () => {
+    await using gate = await startGatedService(service.apiBase);
+    const development = { applicationId: application.id, apiBase: gate.apiBase };
+    write("slashpass.config.json", JSON.stringify({ environments: { development }, commands: "c.json" }));
+    const held = once(gate.hold(), "held");
+    const dev = start(words(), env);
+    await held;
+    const { status, said } = await dev.end("SIGINT");
+    expect([status, said]).toEqual([130, expect.stringContaining("Interrupted")]);
+    await isAsBefore();
+  });
+
+  it("sets it back after a kill, alone and at the next start", async () => {
+    const first = start(words(), env);
+    await first.endpoint();
+    await first.end("SIGKILL");
+    expect(await names()).toEqual(["ping"]);
+    const restored = await runExecutable(["dev", "--restore", "--json"], { cwd, env });
+    expect([restored.status, readObject(restored.stdout).result]).toMatchObject([0, { restored: true }]);
+    await isAsBefore();
+    const second = start(words(), env);
+    await second.endpoint();
+    await second.end("SIGKILL");
+    const third = start(words(), env);
+    await third.hasSaid("Set back: the application's commands (1 request), and its endpoint URL.");
+    await third.endpoint();
+    expect((await third.end("SIGTERM")).status).toBe(0);
+    await isAsBefore();
+  });
+
+  it("ends an interaction under way with the version that began it", async () => {
+    await using gate = await startGate();
+    const dev = start(words(), { ...env, GATE: gate.url });
+    await dev.endpoint();
+    const place = { application, guild: "Reef" };
+    const [ada, grace] = [service.player("Ada", place), service.player("Grace", place)];
+    const waiting = grace.use("/ping");
+    await dev.hasSaid("asked");
+    change("handler.mjs", "Before.", "After.");
+    await dev.hasSaid("Loaded handler.mjs.");
+    await ada.use("/ping");
+    gate.open();
+    await waiting;
+    await expect.poll(() => grace.messages().map(({ content }) => content)).toContain("Before.");
+    expect(ada.messages().map(({ content }) => content)).toContain("After.");
+    expect((await dev.end("SIGINT")).status).toBe(0);
+  });
+
+  it("says what is wrong with the credential and the network, and changes nothing", async () => {
+    const wrong = { ...env, SLASHPASS_BOT_TOKEN: "a-secret-of-nobody" };
+    const refused = await runExecutable(["dev", ...words(), "--json"], { cwd, env: wrong });
+    expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('"ok": false')]);
+    expect(refused.stdout).not.toContain("a-secret-of-nobody");
+    const nowhere = { applicationId: application.id, apiBase: `http://127.0.0.1:${await freePort()}` };
+    write("slashpass.config.json", JSON.stringify({ environments: { nowhere }, commands: "c.json" }));
+    const unreachable = await runExecutable(["dev", ...words(), "--json"], { cwd, env });
+    expect([unreachable.status, readObject(unreachable.stdout).ok]).toEqual([1, false]);
+    await isAsBefore();
+    expect(existsSync(join(cwd, "handler.mjs"))).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { pngBytes } from "../application-settings.ts";
+import { createGame } from "./game-folder.ts";
+
+type GameInit = NonNullable<Parameters<typeof createGame>[2]>;
+
+/** A game whose config has settings of the application, and a picture in its folder; `own` are those of the environment. */
+export function createApplicationGame(
+  emulator: Emulator,
+  settings: object | undefined,
+  { environment, application, own }: GameInit & { readonly own?: object } = {},
+) {
+  const game = createGame(emulator, [], { environment: { ...environment, application: own }, application });
+  const config = join(game.cwd, "slashpass.config.json");
+  const configure = (fields: object | undefined) => {
+    const development = { applicationId: game.application.id, apiBase: emulator.apiBase, application: own };
+    game.write("slashpass.config.json", {
+      environments: { development: { ...development, ...environment } },
+      commands: "commands.json",
+      application: fields,
+    });
+  };
+  configure(settings);
+  writeFileSync(join(game.cwd, "icon.png"), pngBytes);
+  return { ...game, config, configure };
+}
+
+/** The application as its bot reads it. */
+export async function readLive(
+  emulator: Emulator,
+  { botToken }: { readonly botToken: string },
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${emulator.apiBase}/applications/@me`, {
+    headers: { authorization: `Bot ${botToken}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
+}

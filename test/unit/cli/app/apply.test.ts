@@ -1,0 +1,209 @@
+import type { RequestListener } from "node:http";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import {
+  createEventHandler,
+  createInteractionHandler,
+  createNodeListener,
+  defineCommand,
+} from "../../../../src/interactions/index.ts";
+import { startServer } from "../../../setup/emulator/game.ts";
+import { createApplicationGame, readLive } from "../../../setup/program/application-game.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const level = { type: 2, key: "level", name: "Level", description: "Has it" };
+
+const answering =
+  (status: number): RequestListener =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status).end();
+  };
+
+describe("applying", () => {
+  it("asks, sends a request for each part, and has nothing to do the second time", async () => {
+    const game = createApplicationGame(emulator, {
+      description: "A game",
+      tags: ["reef", "game"],
+      icon: "icon.png",
+      integration_types_config: { 0: {} },
+      role_connections_metadata: [level],
+    });
+    const no = await game.run(["app", "apply"], { columns: 80, typed: ["n"] });
+    expect([no.code, (await readLive(emulator, game.application))["description"]]).toEqual([1, ""]);
+    const yes = await game.run(["app", "apply"], { columns: 80, typed: ["y"] });
+    expect(yes.code).toBe(0);
+    expect(yes.stdout).toContain('+ description: "A game"');
+    expect(oneLine(yes.stderr)).toContain("Applied: 2 requests.");
+    expect(await readLive(emulator, game.application)).toMatchObject({
+      description: "A game",
+      tags: ["reef", "game"],
+      icon: expect.any(String) as string,
+      integration_types_config: { 0: {} },
+    });
+    const again = readObject((await game.run(["app", "apply", "--json"])).stdout);
+    expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
+  });
+
+  it("keeps which picture was sent, so that another file alone is sent again", async () => {
+    const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
+    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+    const { icon } = await readLive(emulator, game.application);
+    const record = join(game.cwd, "slashpass.pictures.json");
+    expect(JSON.parse(readFileSync(record, "utf8"))).toEqual({
+      [game.application.id]: { icon: { sha256: expect.stringMatching(/^[\da-f]{64}$/), hash: icon } },
+    });
+    expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
+    writeFileSync(join(game.cwd, "icon.png"), Buffer.from("GIF89a"));
+    const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining("GIF of 6 bytes")]);
+    // Of an application that somebody has given another picture in the portal.
+    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+    game.application.settings = { ...game.application.settings, icon: "of-somebody" };
+    expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
+    const { [game.application.id]: sent } = JSON.parse(readFileSync(record, "utf8")) as Record<
+      string,
+      { icon: object }
+    >;
+    game.write("slashpass.pictures.json", { [game.application.id]: { icon: { ...sent?.icon, hash: 5 } } });
+    expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
+    game.write("slashpass.pictures.json", "[]");
+    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+    expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
+  });
+
+  it("keeps no record where there is no picture", async () => {
+    const game = createApplicationGame(emulator, { description: "A game" });
+    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+    expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
+  });
+
+  it("wants the name of a protected environment", async () => {
+    const game = createApplicationGame(
+      emulator,
+      { description: "A game" },
+      { environment: { protected: true } },
+    );
+    const refused = await game.run(["app", "apply", "--yes"]);
+    expect([refused.code, oneLine(refused.stderr)]).toEqual([
+      2,
+      expect.stringContaining("Nothing is written to the protected environment 'development'"),
+    ]);
+    const words = ["app", "apply", "-e", "development", "--confirm", "development"];
+    expect((await game.run(words)).code).toBe(0);
+  });
+
+  it("says what the service has left as it was", async () => {
+    const game = createApplicationGame(emulator, { description: "New", max_participants: 3 });
+    const old = { id: game.application.id, name: "Example Game", description: "", flags: 0, icon: null };
+    const end = emulator.faults.add({ method: "PATCH", path: /@me$/, answer: { status: 200, body: old } });
+    const { code, stdout, stderr } = await game.run(["app", "apply", "--yes"]);
+    end();
+    expect(code).toBe(3);
+    expect(oneLine(stderr)).toContain("The service has left as it was: description, max_participants.");
+    expect(stdout).toContain("+ max_participants: 3");
+  });
+
+  it("says how much was done before a failure, and how to go on", async () => {
+    const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
+    const end = emulator.faults.add({
+      method: "PATCH",
+      path: /@me$/,
+      answer: { status: 400, body: { code: 50_035, message: "Invalid Form Body" } },
+    });
+    const { code, stdout } = await game.run(["app", "apply", "--yes", "--json"]);
+    end();
+    expect(code).toBe(1);
+    expect(readObject(stdout).error).toMatchObject({
+      message: expect.stringContaining("Applying stopped: 1 of 2 requests was done.") as string,
+      hint: expect.stringContaining("Run the command again to continue") as string,
+      details: { done: ["metadata"] },
+    });
+  });
+
+  it("tells the reason of a failure before anything was done", async () => {
+    const game = createApplicationGame(emulator, { description: "New" });
+    const end = emulator.faults.add({
+      method: "PATCH",
+      path: /@me$/,
+      answer: { status: 400, body: { code: 50_035, message: "Invalid Form Body" } },
+    });
+    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
+    end();
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Invalid Form Body")]);
+    expect(stderr).not.toContain("was done");
+  });
+});
+
+describe("a new URL is tried first", () => {
+  it("is set where the endpoint checks signatures", async () => {
+    const application = emulator.addApplication();
+    const { publicKey } = application;
+    const ping = defineCommand({
+      name: "ping",
+      description: "Answers.",
+      handle: (interaction) => interaction.reply({ content: "Pong" }),
+    });
+    const options = { ...emulator.handlerOptions(application), commands: [ping] };
+    const interactions = createNodeListener(createInteractionHandler(options));
+    const events = createNodeListener(createEventHandler({ publicKey, events: {} }));
+    await using server = await startServer((request, response) =>
+      (request.url === "/events" ? events : interactions)(request, response),
+    );
+    const game = createApplicationGame(emulator, {
+      interactions_endpoint_url: `${server.url}interactions`,
+      event_webhooks_url: `${server.url}events`,
+      event_webhooks_status: 2,
+      event_webhooks_types: ["APPLICATION_DEAUTHORIZED"],
+    });
+    const env = {
+      SLASHPASS_APPLICATION_ID: application.id,
+      SLASHPASS_API_BASE: emulator.apiBase,
+      SLASHPASS_BOT_TOKEN: application.botToken,
+    };
+    const { code, stderr } = await game.run(["app", "apply", "--yes"], { env });
+    expect([code, oneLine(stderr)]).toEqual([0, expect.stringContaining("Applied: 1 request.")]);
+    expect(application.interactionsEndpoint).toBe(`${server.url}interactions`);
+    expect(application.eventsEndpoint).toBe(`${server.url}events`);
+  });
+
+  it.each([
+    [200, "It is answered with 200: anybody can send forged interactions."],
+    [404, "It is refused with 404; the service wants 401."],
+  ])("is not sent to the service where a wrong signature is answered %s", async (status, found) => {
+    await using server = await startServer(answering(status));
+    const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
+    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
+    expect(code).toBe(1);
+    expect(oneLine(stderr)).toContain(
+      `event_webhooks_url was not changed: ${server.url} was sent a PING with a wrong signature. ${found}`,
+    );
+    expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
+  });
+
+  it("is left to the service where this machine does not reach it", async () => {
+    const game = createApplicationGame(emulator, { interactions_endpoint_url: "http://127.0.0.1:9/" });
+    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
+    expect(code).toBe(1);
+    expect(oneLine(stderr)).toContain("cannot be reached (");
+    expect(oneLine(stderr)).toContain("It is not tried from here; the service will try it.");
+    expect(stderr).toContain("interactions_endpoint_url");
+  });
+
+  it("is not tried where it is removed", async () => {
+    const game = createApplicationGame(emulator, {
+      interactions_endpoint_url: null,
+      custom_install_url: "https://game.example/add",
+    });
+    expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+  });
+});

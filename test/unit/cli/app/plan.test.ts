@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createApplicationGame } from "../../../setup/program/application-game.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { withoutIds } from "../../../setup/program/without-ids.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const settings = {
+  description: "A game",
+  icon: "icon.png",
+  tags: ["game", "reef"],
+  flags: 8192,
+  install_params: { scopes: ["bot"], permissions: "2048" },
+  integration_types_config: {
+    0: { oauth2_install_params: { scopes: ["bot"], permissions: "0" } },
+    1: null,
+  },
+  event_webhooks_types: ["APPLICATION_DEAUTHORIZED"],
+  max_participants: 4,
+  role_connections_metadata: [{ type: 2, key: "level", name: "Level", description: "Has it" }],
+};
+
+describe("planning", () => {
+  it("shows a line for each value, and what only the portal sets", async () => {
+    const application = { id: "1400000000000000001" };
+    const game = createApplicationGame(emulator, settings, { application });
+    const setting = { columns: 80, env: { NO_COLOR: "1" } };
+    const { code, stdout, stderr } = await game.run(["app", "plan"], setting);
+    expect([code, stderr]).toEqual([0, ""]);
+    await expect(withoutIds(stdout)).toMatchFileSnapshot("../../../golden/program/app-plan.txt");
+  });
+
+  it("tells a program, with a code of its own for differences", async () => {
+    const game = createApplicationGame(emulator, { description: "A game" });
+    const { code, stdout } = await game.run(["app", "plan", "--json", "--exit-code"]);
+    expect(code).toBe(3);
+    expect(readObject(stdout).result).toMatchObject({
+      target: { environment: "development", applicationId: game.application.id },
+      differs: true,
+      changes: [{ path: "description", to: "A game" }],
+      requests: ["settings"],
+      portal: expect.arrayContaining([
+        {
+          setting: "Public Client",
+          page: `https://discord.com/developers/applications/${game.application.id}/oauth2`,
+          state: "on",
+        },
+      ]) as unknown,
+    });
+  });
+
+  it("says that nothing is to change", async () => {
+    const game = createApplicationGame(emulator, { description: "" });
+    const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Nothing to change: the settings are as in the config.");
+  });
+
+  it("looks at the application, whatever guild the commands are for", async () => {
+    const guildId = "1400000000000000002";
+    const game = createApplicationGame(emulator, { description: "" }, { environment: { guildId } });
+    const { stdout } = await game.run(["app", "plan", "--json"]);
+    expect(readObject(stdout).result).not.toHaveProperty("target.guildId");
+  });
+
+  it("takes a setting of the environment in place of the one of all", async () => {
+    const game = createApplicationGame(
+      emulator,
+      { description: "Of all", tags: ["game"] },
+      { own: { description: "Of development" } },
+    );
+    const { stdout } = await game.run(["app", "plan", "--json"]);
+    expect(readObject(stdout).result).toMatchObject({
+      changes: [
+        { path: "description", to: "Of development" },
+        { path: "tags", to: ["game"] },
+      ],
+    });
+  });
+
+  it("takes the settings of all for an application that a variable names", async () => {
+    const game = createApplicationGame(
+      emulator,
+      { description: "Of all" },
+      { own: { description: "Other" } },
+    );
+    const other = emulator.addApplication();
+    const { stdout } = await game.run(["app", "plan", "--json"], {
+      env: {
+        SLASHPASS_APPLICATION_ID: other.id,
+        SLASHPASS_API_BASE: emulator.apiBase,
+        SLASHPASS_BOT_TOKEN: other.botToken,
+      },
+    });
+    expect(readObject(stdout).result).toMatchObject({ changes: [{ to: "Of all" }] });
+  });
+
+  it("shows each kind of change, harmlessly", async () => {
+    const game = createApplicationGame(emulator, {
+      description: "Old\u001B[2J",
+      tags: ["old"],
+      flags: 8192,
+      event_webhooks_status: 2,
+    });
+    await game.run(["app", "apply", "--yes"]);
+    game.configure({ description: "", tags: ["new"], flags: 0, event_webhooks_status: 1 });
+    const { stdout } = await game.run(["app", "plan"]);
+    expect(stdout).toContain('- description: "Old\\u001b[2J"');
+    expect(stdout).toContain('~ tags: "old" → "new"');
+    expect(stdout).toContain("~ flags: GatewayPresenceLimited → none");
+    expect(stdout).toContain("~ event_webhooks_status: enabled → disabled");
+  });
+});
+
+describe("settings that are wrong are refused before anything is asked", () => {
+  it.each<[object | undefined, string]>([
+    [undefined, "The config has no settings of the application."],
+    [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],
+    [{ nickname: "x" }, "slashpass.config.json: application.nickname does not exist."],
+    [{ icon: "missing.png" }, "missing.png cannot be loaded: there is no such file."],
+    [{ icon: "slashpass.config.json" }, "slashpass.config.json is no PNG, JPEG or GIF"],
+    [{ icon: 1 }, "application.icon must be the path of a file, or null."],
+    [{ cover_image: "" }, "application.cover_image must be the path of a file, or null."],
+  ])("%j", async (fields, message) => {
+    const game = createApplicationGame(emulator, fields, {
+      environment: { apiBase: "http://127.0.0.1:9/api" },
+    });
+    const { code, stderr } = await game.run(["app", "plan"]);
+    expect(code).toBe(2);
+    expect(oneLine(stderr)).toContain(message);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { portalText } from "../../../../src/cli/app/portal-settings.ts";
+import { ApplicationFlag } from "../../../../src/wire/application.ts";
+import { newApplication } from "../../../setup/application-settings.ts";
+
+it("has a row for each page, with the states that the service shows", () => {
+  const application = {
+    ...newApplication,
+    id: "1400000000000000001",
+    name: "A\u001B[2Jgame",
+    flags: ApplicationFlag.PublicClient | ApplicationFlag.Embedded,
+    redirect_uris: ["http://127.0.0.1/callback"],
+    bot_public: true,
+    bot_require_code_grant: false,
+    terms_of_service_url: "https://game.example/terms",
+    privacy_policy_url: "https://game.example/privacy",
+  };
+  expect(portalText(application, 200)).toMatchInlineSnapshot(`
+    "Only the developer portal sets these:
+    https://discord.com/developers/applications/1400000000000000001
+      /information                 name (A\\u001b[2Jgame), terms of service
+                                   (https://game.example/terms), privacy policy
+                                   (https://game.example/privacy)
+      /oauth2                      redirects (http://127.0.0.1/callback), Public Client (on), reset of
+                                   the client secret
+      /bot                         public bot (on), code grant for the bot (off), intents of a bot in
+                                   100 guilds or more, reset of the bot token
+      /embedded/settings           Activities (on)
+      /embedded/url-mappings       URL mappings of the Activity
+      /social-sdk/getting-started  Social SDK"
+  `);
+});
+
+it("says nothing of states that the service does not show", () => {
+  const { redirect_uris: _, ...bare } = newApplication;
+  const text = portalText(bare, 200);
+  expect(text).toContain("redirects (none), Public Client (off), reset");
+  expect(text).toContain("public bot, code grant for the bot, intents");
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createApplicationGame } from "../../../setup/program/application-game.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const settings = {
+  description: "A game",
+  tags: ["game", "reef"],
+  integration_types_config: { 0: { oauth2_install_params: { scopes: ["bot"], permissions: "8" } } },
+  role_connections_metadata: [{ type: 2, key: "level", name: "Level", description: "Has it" }],
+};
+
+async function createAppliedGame() {
+  const game = createApplicationGame(emulator, settings);
+  expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+  return game;
+}
+
+it("prints the settings, which a config takes as they are", async () => {
+  const game = await createAppliedGame();
+  const { code, stdout } = await game.run(["app", "pull"]);
+  expect([code, JSON.parse(stdout)]).toEqual([0, settings]);
+  game.configure(JSON.parse(stdout) as object);
+  expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
+  expect(readObject((await game.run(["app", "pull", "--json"])).stdout).result).toMatchObject({
+    application: settings,
+  });
+});
+
+it("writes a file that a config imports", async () => {
+  const game = await createAppliedGame();
+  const { code, stdout } = await game.run(["app", "pull", "--file", "application.mjs"]);
+  const file = join(game.cwd, "application.mjs");
+  expect([code, oneLine(stdout)]).toEqual([0, `Wrote the settings of the application into ${file}.`]);
+  const { default: written } = (await import(file)) as { default: unknown };
+  expect(written).toEqual(settings);
+  expect(readFileSync(file, "utf8")).toContain('import("slashpass/config").ApplicationConfig');
+  const { result } = readObject((await game.run(["app", "pull", "-f", "application.json", "--json"])).stdout);
+  expect(result).toMatchObject({ file: join(game.cwd, "application.json") });
+  expect(JSON.parse(readFileSync(join(game.cwd, "application.json"), "utf8"))).toEqual(settings);
+});
+
+it("overwrites a file only when told so, and writes none that cannot be read", async () => {
+  const game = await createAppliedGame();
+  const taken = await game.run(["app", "pull", "--file", "commands.json"]);
+  expect([taken.code, oneLine(taken.stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);
+  expect((await game.run(["app", "pull", "--file", "commands.json", "--force"])).code).toBe(0);
+  const odd = await game.run(["app", "pull", "--file", "application.txt"]);
+  expect([odd.code, existsSync(join(game.cwd, "application.txt"))]).toEqual([2, false]);
+});

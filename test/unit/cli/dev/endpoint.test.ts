@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { startEndpoint } from "../../../../src/cli/dev/endpoint.ts";
+import type { AskedRequest } from "../../../../src/cli/dev/serve-handler.ts";
+
+const given = {
+  status: 200,
+  headers: [
+    ["x-a", "1"],
+    ["content-length", "999"],
+  ] as const,
+  body: Buffer.from("hi"),
+};
+
+it("gives the request on as it came, and the answer back", async () => {
+  const asked: AskedRequest[] = [];
+  await using endpoint = await startEndpoint({
+    port: undefined,
+    ask: (request) => {
+      asked.push(request);
+      return Promise.resolve(given);
+    },
+    onFailure: () => undefined,
+  });
+  const answer = await fetch(`${endpoint.origin}/interactions?a=b`, {
+    method: "POST",
+    headers: { "x-signature": "s" },
+    body: "body",
+  });
+  expect([answer.status, answer.headers.get("x-a"), await answer.text()]).toEqual([200, "1", "hi"]);
+  await fetch(endpoint.origin);
+  expect(asked).toMatchObject([
+    { method: "POST", url: `${endpoint.origin}/interactions?a=b`, body: Buffer.from("body") },
+    { method: "GET", url: `${endpoint.origin}/`, body: undefined },
+  ]);
+  expect(asked[0]?.headers).toContainEqual(["x-signature", "s"]);
+});
+
+it("answers 500 where nobody could, 413 where it is too much, and says why", async () => {
+  const failures: unknown[] = [];
+  await using endpoint = await startEndpoint({
+    port: undefined,
+    ask: () => Promise.reject(new Error("Not today.")),
+    onFailure: (error) => void failures.push(error),
+  });
+  const failed = await fetch(endpoint.origin, { method: "POST", body: "1" });
+  const large = await fetch(endpoint.origin, { method: "POST", body: Buffer.alloc(9 * 1024 * 1024) });
+  expect([failed.status, large.status, failures]).toEqual([500, 413, [new Error("Not today.")]]);
+});
+
+it("tells nobody of a request that its sender gave up, and of an answer that cannot be sent", async () => {
+  const failures: unknown[] = [];
+  await using endpoint = await startEndpoint({
+    port: undefined,
+    ask: () => Promise.resolve({ ...given, status: 1 }),
+    onFailure: (error) => void failures.push(error),
+  });
+  const socket = connect(Number(new URL(endpoint.origin).port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.end("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf");
+  socket.resume();
+  await once(socket, "close");
+  expect(failures).toEqual([]);
+  expect((await fetch(endpoint.origin)).status).toBe(500);
+  expect(failures).toMatchObject([{ code: "ERR_HTTP_INVALID_STATUS_CODE" }]);
+});
+
+it("says that its port is taken", async () => {
+  const init = { ask: () => Promise.resolve(given), onFailure: () => undefined };
+  await using first = await startEndpoint({ ...init, port: undefined });
+  const port = Number(new URL(first.origin).port);
+  await expect(startEndpoint({ ...init, port })).rejects.toMatchObject({ code: "port_unavailable" });
+});

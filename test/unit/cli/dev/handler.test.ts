@@ -1,0 +1,133 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Handler } from "../../../../src/cli/dev/handler.ts";
+import { HandlerVersion } from "../../../../src/cli/dev/handler-version.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+const never = new AbortController().signal;
+const request = { url: "http://a.example/", method: "POST", headers: [], body: Buffer.from("1") };
+const answering = (word: string) => `export default { fetch: () => new Response("${word}") };`;
+
+/** A handler's module, and what it said. */
+function handlerOf(text: string, env: Record<string, string> = {}) {
+  const file = join(folderWith({ "h.mjs": text }), "h.mjs");
+  const lines: string[] = [];
+  const ends: string[] = [];
+  const init = {
+    file,
+    env,
+    onLine: (line: string) => void lines.push(line),
+    onEnd: (reason: string) => void ends.push(reason),
+  };
+  return { init, lines, ends, write: (changed: string) => writeFileSync(file, changed) };
+}
+
+const textOf = (answer: Promise<{ readonly body: Uint8Array }>) =>
+  answer.then(({ body }) => Buffer.from(body).toString());
+
+describe("a handler", () => {
+  it("answers as its files are, with its environment, and tells what it prints", async () => {
+    const { init, lines, write } = handlerOf(
+      "console.log(process.env.WORD); console.error('oh'); export default { fetch: () => new Response(process.env.WORD) };",
+      { WORD: "one" },
+    );
+    const handler = new Handler(init, never);
+    await handler.reload();
+    expect(await textOf(handler.ask(request))).toBe("one");
+    await expect.poll(() => lines.toSorted()).toEqual(["oh", "one"]);
+    write(answering("two"));
+    await handler.reload();
+    expect(await textOf(handler.ask(request))).toBe("two");
+    await handler.close(0);
+    await expect(handler.ask(request)).rejects.toThrow("It has ended.");
+  });
+
+  it("goes on as it was where the new files cannot be loaded", async () => {
+    const { init, write } = handlerOf(answering("one"));
+    const handler = new Handler(init, never);
+    await handler.reload();
+    write("export default [");
+    await expect(handler.reload()).rejects.toMatchObject({
+      code: "file_unreadable",
+      message: expect.stringContaining("h.mjs:1:17"),
+    });
+    expect(await textOf(handler.ask(request))).toBe("one");
+    await handler.close(0);
+  });
+
+  it("ends what it has begun while the next version answers already", async () => {
+    const waiting = `
+      import { createServer, get } from "node:http";
+      const gate = createServer((_, response) => { response.end(); release(); }).listen(0, "127.0.0.1");
+      let release;
+      const opened = new Promise((resolve) => (release = resolve));
+      gate.on("listening", () => console.log(gate.address().port));
+      export default { fetch: async () => { console.log("asked"); await opened; return new Response("old"); } };`;
+    const { init, lines, write } = handlerOf(waiting);
+    const handler = new Handler(init, never);
+    await handler.reload();
+    const old = textOf(handler.ask(request));
+    await expect.poll(() => lines).toHaveLength(2);
+    write(answering("new"));
+    await handler.reload();
+    expect(await textOf(handler.ask(request))).toBe("new");
+    await fetch(`http://127.0.0.1:${lines.find((line) => /^\d+$/.test(line))}`);
+    expect(await old).toBe("old");
+    await handler.close(10_000);
+  });
+
+  it("that ended by itself is told, and loaded again by the next request", async () => {
+    const { init, ends } = handlerOf(
+      "export default { fetch: async (request) => { if (request.url.endsWith('end')) setTimeout(() => { throw new Error('Oh no.'); }); else return new Response('there'); return new Promise(() => {}); } };",
+    );
+    const handler = new Handler(init, never);
+    await handler.reload();
+    await expect(handler.ask({ ...request, url: "http://a.example/end" })).rejects.toThrow(
+      "It ended before it had answered.",
+    );
+    expect(ends).toEqual([`Oh no. (${init.file}:1:104)`]);
+    const both = [handler.ask(request), handler.ask(request)];
+    expect(await Promise.all(both.map(textOf))).toEqual(["there", "there"]);
+    await handler.close(0);
+    expect(ends).toHaveLength(1);
+  });
+});
+
+describe("a version of it", () => {
+  it("that hangs is ended, and those who wait are told", async () => {
+    const { init, ends } = handlerOf("export default { fetch: () => new Promise(() => {}) };");
+    const version = await HandlerVersion.load(init, never);
+    const waiting = expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+    await version.retire(1);
+    await waiting;
+    expect([version.isThere, ends]).toEqual([false, []]);
+    await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+  });
+
+  it("that calls process.exit has ended", async () => {
+    const { init, ends } = handlerOf("export default { fetch: () => process.exit(0) };");
+    const version = await HandlerVersion.load(init, never);
+    await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
+    expect([version.isThere, ends]).toEqual([false, ["it called process.exit"]]);
+  });
+
+  it.each([
+    ["process.exit(0);", "loading it ends the program."],
+    ["export const a = 1;", "it has no default export."],
+    ["setTimeout(() => { throw new Error('Early.'); }); await new Promise(() => {});", "Early."],
+  ])("is not loaded of %j", async (text, reason) => {
+    const { init } = handlerOf(text);
+    await expect(HandlerVersion.load(init, never)).rejects.toMatchObject({
+      code: "file_unreadable",
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  it("is not waited for at the end", async () => {
+    const { init } = handlerOf("setInterval(() => {}, 1000); await new Promise(() => {});");
+    await expect(HandlerVersion.load(init, AbortSignal.timeout(50))).rejects.toMatchObject({
+      code: "file_unreadable",
+    });
+  });
+});

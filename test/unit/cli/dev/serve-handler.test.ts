@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import {
+  messageOf,
+  serveHandler,
+  type ThreadMessage,
+  type ThreadQuestion,
+} from "../../../../src/cli/dev/serve-handler.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+
+/** A port whose other side is the test. */
+async function serve(text: string) {
+  const said: ThreadMessage[] = [];
+  let ask: ((question: ThreadQuestion) => void) | undefined;
+  const port = {
+    postMessage: (message: ThreadMessage) => void said.push(message),
+    on: (_event: "message", listener: (question: ThreadQuestion) => void) => (ask = listener),
+  };
+  await serveHandler(pathToFileURL(join(folderWith({ "a.mjs": text }), "a.mjs")).href, port);
+  return { said, ask: (question: ThreadQuestion) => ask?.(question) };
+}
+
+const question = { id: 7, url: "http://a.example/x?y=1", method: "POST", headers: [["a", "b"]] as const };
+const body = Buffer.from("hello");
+
+it("an object with fetch answers with its variables and a context", async () => {
+  const { said, ask } = await serve(`
+    export default {
+      word: "said",
+      async fetch(request, env, context) {
+        context.waitUntil(Promise.resolve().then(() => context.waitUntil(Promise.reject(new Error("late")))));
+        const { method, url, headers } = request;
+        const text = [this.word, method, url, headers.get("a"), await request.text(), env === process.env].join();
+        return new Response(text, { status: 201, headers: { c: "d" } });
+      },
+    };`);
+  expect(said).toEqual([{ kind: "ready" }]);
+  ask({ ...question, body });
+  await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
+  expect(said[1]).toMatchObject({ kind: "answered", id: 7, answer: { status: 201 } });
+  const { answer } = said[1] as ThreadMessage & { kind: "answered" };
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ c: "d" });
+  expect(Buffer.from(answer.body).toString()).toBe("said,POST,http://a.example/x?y=1,b,hello,true");
+});
+
+it("a handler of the library is called itself", async () => {
+  const { said, ask } = await serve(`
+    const handler = async (request) => new Response(request.method);
+    export default Object.assign(handler, { receive() {} });`);
+  ask({ ...question, method: "GET", body: undefined });
+  await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
+  expect(said[1]).toMatchObject({ kind: "answered", answer: { status: 200 } });
+});
+
+it.each([
+  ["throw new Error('Not today.')", "Not today."],
+  ["return undefined", "It gave no Response."],
+  ["throw null", "null"],
+])("a handler that does %j fails, and goes on", async (text, problem) => {
+  const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);
+  ask({ ...question, body });
+  await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
+  expect(said[1]).toEqual({ kind: "failed", id: 7, problem });
+});
+
+it.each([
+  ["export const a = 1;", "it has no default export."],
+  ["export default null;", "its default export is neither"],
+  ["export default () => undefined;", "its default export is neither"],
+  ["throw new Error('Not today.')", "Not today."],
+])("the module %j is unusable", async (text, problem) => {
+  const { said } = await serve(text);
+  expect(said).toEqual([
+    { kind: "unusable", problem: expect.stringContaining(problem) as string, code: undefined },
+  ]);
+});
+
+it("a module that misses another says so by its code", async () => {
+  const { said } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
+  expect(said).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
+});
+
+it("says where it was thrown, in a file of the person", () => {
+  const stack = `Error: No.
+    at check (file:///game/node_modules/slashpass/dist/a.js:1:2)
+    at Object.fetch (file:///game/my%20code/handler.mjs:12:5)
+    at file:///game/other.mjs:1:1`;
+  expect([{ message: "No.", stack }, { message: "No." }, "a word", undefined].map(messageOf)).toEqual([
+    `No. (${fileURLToPath("file:///game/my%20code/handler.mjs")}:12:5)`,
+    "No.",
+    "a word",
+    "undefined",
+  ]);
+});

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { World } from "../../../../src/emulator/state/world.ts";
+import type { SubscriptionData } from "../../../../src/wire/monetization.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+
+let world: World;
+beforeEach(() => {
+  const skus = [{ id: "7", name: "Pearl" }, { id: "8", name: "Reef Pass", type: 5 } as const];
+  world = new World({ world: { applications: [{ id: "5", skus }, { id: "6" }] } });
+});
+const get = async (path: string, caller = {}) => (await askApi(world, "GET", path, undefined, caller)).body;
+const subscribe = (player: string, sku = "8") => world.shop.subscribe({ player, sku }).id;
+const idOf = (player: string) => world.players.findOrAdd(player).id;
+
+test("the SKUs are those of the world", async () => {
+  expect(await get("/applications/5/skus")).toEqual([
+    { id: "7", type: 3, application_id: "5", name: "Pearl", slug: "pearl", flags: 4 },
+    { id: "8", type: 5, application_id: "5", name: "Reef Pass", slug: "reef-pass", flags: 260 },
+  ]);
+});
+
+test.each([
+  ["another application's bot", () => ({ application: world.applications[1] }), 403, 20_012],
+  ["a player", () => ({ bot: false, player: world.players.first }), 401, 0],
+])("the SKUs are not for %s", async (_, caller, status, code) => {
+  await expect(get("/applications/5/skus", caller())).rejects.toMatchObject({ status, body: { code } });
+});
+
+describe("the subscriptions to a SKU", () => {
+  const list = async (query: string, caller = {}) =>
+    ((await get(`/skus/8/subscriptions${query}`, caller)) as SubscriptionData[]).map(({ id }) => id);
+
+  it("are those of a user, page by page", async () => {
+    const ids = [subscribe("Ada"), subscribe("Grace"), subscribe("Ada")];
+    subscribe("Ada", "9");
+    expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([ids[0], ids[2]]);
+    expect(await list(`?user_id=${idOf("Ada")}&limit=1`)).toEqual([ids[0]]);
+    expect(await list(`?user_id=${idOf("Ada")}&after=${ids[0]}`)).toEqual([ids[2]]);
+    expect(await list(`?user_id=${idOf("Ada")}&before=${ids[2]}`)).toEqual([ids[0]]);
+  });
+
+  it("are 50 where no limit is asked for", async () => {
+    for (let count = 0; count < 60; count++) subscribe("Ada");
+    expect(await list(`?user_id=${idOf("Ada")}`)).toHaveLength(50);
+    expect(await list(`?user_id=${idOf("Ada")}&limit=100`)).toHaveLength(60);
+  });
+
+  it("are a player's own with their token", async () => {
+    const [own] = [subscribe("Ada"), subscribe("Grace")];
+    const caller = { bot: false, player: world.players.find("Ada") };
+    expect(await list(`?user_id=${idOf("Grace")}`, caller)).toEqual([own]);
+  });
+
+  it("are none where nobody has subscribed", async () => {
+    expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([]);
+  });
+
+  it("have to be of one user", async () => {
+    await expect(list("")).rejects.toMatchObject({
+      status: 400,
+      body: { code: 50_035, errors: { user_id: { _errors: [{ code: "BASE_TYPE_REQUIRED" }] } } },
+    });
+  });
+
+  it("are one by one", async () => {
+    const id = subscribe("Ada");
+    expect(await get(`/skus/8/subscriptions/${id}`)).toMatchObject({ id, status: 0, sku_ids: ["8"] });
+    expect(await get(`/skus/8/subscriptions/${id}?user_id=${idOf("Ada")}`)).toMatchObject({ id });
+    const grace = { bot: false, player: world.players.find("Grace") };
+    for (const refused of [
+      get(`/skus/8/subscriptions/9`),
+      get(`/skus/8/subscriptions/${id}`, grace),
+      get(`/skus/7/subscriptions/${id}`),
+    ])
+      await expect(refused).rejects.toMatchObject({ status: 404, body: { code: 0 } });
+  });
+
+  it("are of the application's own SKUs, and not for nobody", async () => {
+    const other = { application: world.applications[1] };
+    await expect(list("?user_id=1", other)).rejects.toMatchObject({ status: 404, body: { code: 10_027 } });
+    await expect(list("?user_id=1", { bot: false })).rejects.toMatchObject({ status: 401 });
+    subscribe("Ada", "99");
+    expect(await get(`/skus/99/subscriptions?user_id=${idOf("Ada")}`)).toHaveLength(1);
+  });
+});

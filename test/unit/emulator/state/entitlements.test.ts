@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import {
+  createEntitlement,
+  describeEntitlement,
+  hasEnded,
+  isInForce,
+  readEntitlementInit,
+} from "../../../../src/emulator/state/entitlements.ts";
+
+const now = Date.parse("2026-11-22T07:42:00Z");
+const create = (init: object) => createEntitlement(readEntitlementInit(init, "entitlement"), now);
+const described = (init: object) => describeEntitlement(create(init), "3", "4");
+
+it("is bought now and without an end where nothing else is said", () => {
+  expect(create({ player: "Ada", sku: 2n })).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    player: "Ada",
+    guild: undefined,
+    sku: "2",
+    startsAt: "2026-11-22T07:42:00.000Z",
+    endsAt: null,
+    consumed: false,
+    deleted: false,
+  });
+});
+
+it("has moments as the service writes them", () => {
+  const moments = { startsAt: "2026-11-22T08:42:00+01:00", endsAt: "2026-12-22T07:42:00Z" };
+  expect(create({ player: "Ada", sku: "2", ...moments })).toMatchObject({
+    startsAt: "2026-11-22T07:42:00.000Z",
+    endsAt: "2026-12-22T07:42:00.000Z",
+  });
+});
+
+it.each([
+  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player where no guild is given."],
+  [{ player: "Ada" }, "entitlement.sku is missing."],
+  [{ guild: "reef", sku: "2" }, "entitlement.guild is"],
+  [
+    { player: "Ada", sku: "2", endsAt: "tomorrow" },
+    "entitlement.endsAt is a string, but must be a moment in",
+  ],
+  [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be a moment in"],
+  [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is a number, but must be true or false."],
+])("refuses %j", (init, message) => {
+  expect(() => readEntitlementInit(init, "entitlement")).toThrow(message);
+});
+
+describe("as events, interactions and answers show it", () => {
+  it("a player's", () => {
+    expect(described({ id: "1", player: "Ada", sku: "2" })).toEqual({
+      id: "1",
+      sku_id: "2",
+      application_id: "3",
+      user_id: "4",
+      type: 8,
+      deleted: false,
+      consumed: false,
+      starts_at: "2026-11-22T07:42:00.000Z",
+      ends_at: null,
+    });
+  });
+
+  it("a guild's that nobody bought, which has the application for its user", () => {
+    const given = createEntitlement({ id: "1", guild: 5n, sku: "2", startsAt: null }, now);
+    expect(describeEntitlement(given, "3")).toMatchObject({ user_id: "3", guild_id: "5", starts_at: null });
+  });
+});
+
+it.each([
+  [{}, true],
+  [{ endsAt: "2026-11-22T07:42:01Z" }, true],
+  [{ endsAt: "2026-11-22T07:42:00Z" }, false],
+  [{ consumed: true }, false],
+  [{ deleted: true }, false],
+])("with %j it is in force: %s", (more, isSo) => {
+  const data = described({ player: "Ada", sku: "2", ...more });
+  expect(isInForce(data, now)).toBe(isSo);
+  expect(hasEnded(data, now)).toBe("endsAt" in more && !isSo);
+});

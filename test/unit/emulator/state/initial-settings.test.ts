@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import { readWorldInit } from "../../../../src/emulator/state/world.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
+
+const level = { type: 2, key: "level", name: "Level", description: "Has it" } as const;
+const settings = {
+  description: "Under water.",
+  tags: ["reef"],
+  event_webhooks_types: ["ENTITLEMENT_CREATE"],
+  integration_types_config: { 0: {}, 1: null },
+  role_connections_metadata: [{ ...level, name_localizations: { de: null } }],
+} as const;
+
+describe("an application that begins with settings", () => {
+  it("has them as if requests had made them", async () => {
+    const world = new World({ world: { applications: [{ settings }] } });
+    const metadata = `/applications/${world.applications[0].id}/role-connections/metadata`;
+    expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({
+      body: {
+        description: "Under water.",
+        tags: ["reef"],
+        event_webhooks_types: ["ENTITLEMENT_CREATE"],
+        integration_types_config: { 0: {} },
+      },
+    });
+    expect(await askApi(world, "GET", metadata)).toMatchObject({
+      body: [{ ...level, name_localizations: {} }],
+    });
+  });
+
+  it("keeps them, and those that were made since, in a state and in an exported world", async () => {
+    await using first = await startEmulator({ world: { applications: [{ settings }] } });
+    first.application.settings = { ...first.application.settings, description: "New", icon: "hash" };
+    const expected = { description: "New", tags: ["reef"], role_connections_metadata: [level] };
+    const world = first.exportWorld();
+    expect(world.applications?.[0]?.settings).toMatchObject(expected);
+    expect(world.applications?.[0]?.settings).not.toHaveProperty("icon");
+    await using second = await startEmulator({ state: first.exportState() });
+    expect(second.application.settings).toMatchObject({ description: "New", icon: "hash" });
+    expect(second.application.roleConnections.metadata).toMatchObject([level]);
+  });
+
+  it.each([
+    [{ tags: [""], description: "d".repeat(401) }, "The service would refuse these settings: description: "],
+    [{ role_connections_metadata: [level, level] }, "role_connections_metadata.1.key: Another record"],
+    [{ icon: "x" }, "settings.icon does not exist"],
+  ])("is refused with what the service would refuse: %j", (wrong, message) => {
+    expect(
+      () => new World({ world: readWorldInit({ applications: [{ settings: wrong }] }, "world") }),
+    ).toThrow(message);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it, test } from "vitest";
+import { imageDataUrl, readApplicationSettings } from "../../../../src/resources/index.ts";
+import { applicationLimits } from "../../../../src/wire/limits.ts";
+import { pngBytes } from "../../../setup/application-settings.ts";
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const read = (icon: string) => readApplicationSettings({ icon }).icon;
+
+describe("the bytes say the type", () => {
+  it.each([
+    ["image/png", pngBytes],
+    ["image/jpeg", Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])],
+    ["image/gif", Uint8Array.from(Buffer.from("GIF89a"))],
+  ])("%s", (type, bytes) => {
+    const url = imageDataUrl(bytes);
+    expect(url).toBe(`data:${type};base64,${base64(bytes)}`);
+    expect(read(url)).toBe(url);
+  });
+});
+
+test("a picture of many bytes is encoded whole", () => {
+  const bytes = new Uint8Array(100_000).map((_, index) => index % 251);
+  bytes.set(pngBytes);
+  expect(imageDataUrl(bytes)).toBe(`data:image/png;base64,${base64(bytes)}`);
+});
+
+test("other bytes are refused", () => {
+  expect(() => imageDataUrl(Uint8Array.from([1, 2, 3]))).toThrow("bytes is no PNG, JPEG or GIF");
+  expect(() => imageDataUrl("png" as never)).toThrow("bytes is a string, but must be a Uint8Array");
+});
+
+test("a picture has at most 10 MiB", () => {
+  const most = new Uint8Array(applicationLimits.imageBytes);
+  most.set(pngBytes);
+  expect(read(imageDataUrl(most))).toHaveLength(Math.ceil(most.length / 3) * 4 + 22);
+  const large = new Uint8Array(most.length + 1);
+  large.set(pngBytes);
+  expect(() => imageDataUrl(large)).toThrow("bytes is too large: a picture may have 10485760 bytes.");
+  const url = `data:image/png;base64,${base64(large)}`;
+  expect(() => read(url)).toThrow("application.icon is too large");
+  expect(() => read(`${url}${"A".repeat(400)}`)).toThrow("application.icon is too large");
+});
+
+describe("a text that is no picture is refused", () => {
+  it.each([
+    ["https://game.example/icon.png", "a base64 data: URL of a PNG, JPEG or GIF"],
+    ["data:image/webp;base64,UklGRg==", "a base64 data: URL of a PNG, JPEG or GIF"],
+    [`data:image/png;base64,${base64(pngBytes)}A`, "a base64 data: URL of a PNG, JPEG or GIF"],
+    [`data:image/jpeg;base64,${base64(pngBytes)}`, "application.icon says that it is image/jpeg"],
+  ])("%s", (icon, message) => {
+    expect(() => read(icon)).toThrow(message);
+  });
+});

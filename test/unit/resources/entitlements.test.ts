@@ -1,0 +1,127 @@
+import { describe, expect, it, test } from "vitest";
+import { connectApi, refusal } from "../../setup/api-client.ts";
+import { applicationId } from "../../setup/commands/samples.ts";
+
+const path = `/applications/${applicationId}/entitlements`;
+const entitlement = (id: number) => ({ id: `${id}`, sku_id: "7" });
+const test5 = { sku_id: "7", owner_id: "5", owner_type: 2 } as const;
+
+describe("the entitlements of the application", () => {
+  it.each<[object, string]>([
+    [{}, ""],
+    [{ userId: 5n }, "?user_id=5"],
+    [{ guildId: "6", skuIds: ["7", 8n] }, "?guild_id=6&sku_ids=7%2C8"],
+    [{ excludeEnded: true, excludeDeleted: false }, "?exclude_ended=true&exclude_deleted=false"],
+    [{ before: "9", limit: 1 }, "?before=9&limit=1"],
+    [{ after: 9n, limit: 100 }, "?after=9&limit=100"],
+  ])("are asked for with %o", async (options, query) => {
+    const { api, requests } = connectApi(() => [entitlement(1)]);
+    expect(await api.entitlements.list(options)).toEqual([entitlement(1)]);
+    expect(requests).toEqual([
+      { method: "GET", path: path + query, authorization: "Bot bot", body: undefined },
+    ]);
+  });
+
+  it.each([
+    [{ limit: 0 }, "options.limit"],
+    [{ limit: 101 }, "options.limit"],
+    [{ userId: 5 }, "options.userId"],
+    [{ skuIds: "7" }, "options.skuIds"],
+    [{ excludeEnded: "true" }, "options.excludeEnded"],
+    [{ user_id: "5" }, "user_id"],
+  ])("are not asked for with %o", async (options, name) => {
+    const { api, requests } = connectApi(() => []);
+    await expect(api.entitlements.list(options as never)).rejects.toThrow(name);
+    expect(requests).toEqual([]);
+  });
+
+  it("come page by page, from the first one on", async () => {
+    const { api, requests } = connectApi((request) => {
+      const after = Number(new URL(request.path, "http://localhost").searchParams.get("after"));
+      return Array.from({ length: Math.min(100, 130 - after) }, (_, index) => entitlement(after + index + 1));
+    });
+    const ids: string[] = [];
+    for await (const { id } of api.entitlements.all({ userId: "5" })) ids.push(id);
+    expect(ids).toEqual(Array.from({ length: 130 }, (_, index) => `${index + 1}`));
+    expect(requests.map((request) => request.path)).toEqual([
+      `${path}?user_id=5&after=0&limit=100`,
+      `${path}?user_id=5&after=100&limit=100`,
+    ]);
+    expect(() => api.entitlements.all({ limit: 5 } as never)).toThrow("limit");
+  });
+
+  it("have to be entitlements", async () => {
+    for (const answer of [{}, [{ id: "1" }], [5]]) {
+      const { api } = connectApi(() => answer);
+      await expect(api.entitlements.list()).rejects.toMatchObject({ code: "invalid_response" });
+    }
+  });
+});
+
+test("each is got, consumed, made and deleted", async () => {
+  const { api, requests } = connectApi(({ path: asked, method }) =>
+    asked.endsWith("/consume") || method === "DELETE" ? null : entitlement(1),
+  );
+  expect(await api.entitlements.get(1n)).toEqual(entitlement(1));
+  expect(await api.entitlements.consume("1")).toBeUndefined();
+  expect(await api.entitlements.createTest(test5)).toEqual(entitlement(1));
+  expect(await api.entitlements.deleteTest("1")).toBeUndefined();
+  const authorization = "Bot bot";
+  expect(requests).toEqual([
+    { method: "GET", path: `${path}/1`, authorization, body: undefined },
+    { method: "POST", path: `${path}/1/consume`, authorization, body: undefined },
+    { method: "POST", path, authorization, body: test5 },
+    { method: "DELETE", path: `${path}/1`, authorization, body: undefined },
+  ]);
+});
+
+test.each([
+  [{ ...test5, owner_type: 3 }, "entitlement.owner_type"],
+  [{ ...test5, sku_id: 7 }, "entitlement.sku_id"],
+  [{ sku_id: "7", owner_type: 1 }, "entitlement.owner_id"],
+])("no test entitlement is made of %o", async (body, name) => {
+  const { api, requests } = connectApi(() => entitlement(1));
+  await expect(api.entitlements.createTest(body as never)).rejects.toThrow(name);
+  expect(requests).toEqual([]);
+});
+
+test("what may have happened is not done again", async () => {
+  const { api, requests } = connectApi(() => new Response(null, { status: 502 }));
+  await expect(api.entitlements.consume("1")).rejects.toMatchObject({ status: 502 });
+  await expect(api.entitlements.createTest(test5)).rejects.toMatchObject({ status: 502 });
+  expect(requests).toHaveLength(2);
+});
+
+test.each([
+  [10_029, "unknown_entitlement"],
+  [40_018, "not_consumable"],
+])("the refusal %i says what to do", async (code, word) => {
+  const { api } = connectApi(() => refusal(400, code));
+  await expect(api.entitlements.consume("1")).rejects.toMatchObject({ code: word, hint: expect.any(String) });
+});
+
+test("a player's token is not for them, and is not sent", async () => {
+  const { api, requests } = connectApi(() => [], { userToken: async () => Promise.resolve("user") });
+  await expect(api.entitlements.list()).rejects.toMatchObject({ code: "missing_credential" });
+  expect(requests).toEqual([]);
+});
+
+describe("the user's own", () => {
+  const own = `/users/@me/applications/${applicationId}/entitlements`;
+
+  it.each<[object, string]>([
+    [{}, ""],
+    [{ skuIds: ["7", "8"], excludeConsumed: true }, "?sku_ids=7%2C8&exclude_consumed=true"],
+  ])("are asked for with %o, and the user's token", async (options, query) => {
+    const { api, requests } = connectApi(() => [entitlement(1)]);
+    expect(await api.currentUser.entitlements.list(options)).toEqual([entitlement(1)]);
+    expect(requests).toEqual([
+      { method: "GET", path: own + query, authorization: "Bearer user", body: undefined },
+    ]);
+  });
+
+  it("are not asked for with what does not exist", async () => {
+    const { api } = connectApi(() => []);
+    await expect(api.currentUser.entitlements.list({ userId: "5" } as never)).rejects.toThrow("userId");
+  });
+});
