@@ -14,7 +14,7 @@ import { inTurn, median } from "./frame/measure.js";
  * What the set has: each kind is planned by `slashpass NAME plan` and applied by `slashpass NAME apply`. The config that they read is
  * that of {@link openStudio}.
  */
-const kinds = ["commands", "permissions"];
+const kinds = ["commands", "permissions", "app"];
 
 const roles = ["Owner", "Moderator", "Helper", "Crew", "Guest"];
 const languages = ["bg", "cs", "da", "de", "es-ES", "fr", "it", "ja", "ko", "pl", "pt-BR", "tr"];
@@ -25,9 +25,9 @@ const guildNames = Array.from({ length: 30 }, (_, index) => `Reef ${index}`);
 export const bench = {
   title: "A studio's set",
   about:
-    "40 commands of 2 options in 12 languages, and for each command what 5 roles may in each of 30 guilds, planned by the program where " +
-    "all of it differs; processor time of its processes from start to end. The emulator has a process of its own. The floor is one " +
-    "process that sends the same requests and reads the answers.",
+    "40 commands of 2 options in 12 languages, what 5 roles may with each of them in 30 guilds, and the application's settings: planned by " +
+    "the program where all of it differs; processor time of its processes from start to end. The emulator has a process of its own. " +
+    "The floor is one process that sends the same requests and reads the answers.",
   async run(pace) {
     const studio = await openStudio();
     try {
@@ -56,15 +56,15 @@ async function table(studio, pace) {
   await plan(studio, { guildIds, status: 0 });
   return {
     name: "studio-set",
-    title: "The plan of 40 commands, and of their permissions in 30 guilds",
+    title: "The plan of 40 commands, of their permissions in 30 guilds, and of the settings",
     unit: "ms",
     rows,
     counts: [
       { what: "requests of the plan", value: planned.length, atMost: requestsOf(studio).length },
       {
-        what: "writes of the apply: the commands, and each command in each guild",
+        what: "writes of the apply: all commands, the settings, the linked roles, and each command in each guild",
         value: writesIn(applied),
-        atMost: 1 + guildIds.length * names.length,
+        atMost: 3 + guildIds.length * names.length,
       },
       { what: "writes of a second apply", value: writesIn(again), atMost: 0 },
       {
@@ -75,7 +75,7 @@ async function table(studio, pace) {
       },
     ],
     left:
-      "Two runs of the program plan the commands and the permissions; each of them starts Node, loads the library and reads the config. " +
+      "Three runs of the program plan the commands, the permissions and the settings; each starts Node, loads the library and reads the config. " +
       "Beside the requests, which keep to the service's limits, all answers are checked, 6,000 rules are resolved, and for each command " +
       "it is asked who could use it before and who can afterwards: everyone, and the holders of each role. Most of this code runs for the " +
       "first time. Of each guild are read the guild, its commands and their permissions. No other package plans permissions.",
@@ -120,9 +120,10 @@ function requestsOf({ apiBase, application, guildIds }) {
     `${own}/guilds/${id}/commands?with_localizations=true`,
     `${own}/guilds/${id}/commands/permissions`,
   ]);
-  // Each of the two programs reads the global commands.
+  // Read for their own plan, and for that of their permissions.
   const commands = `${own}/commands?with_localizations=true`;
-  return [commands, commands, `${apiBase}/users/@me/guilds`, ...ofGuilds];
+  const settings = [`${apiBase}/applications/@me`, `${own}/role-connections/metadata`];
+  return [commands, commands, `${apiBase}/users/@me/guilds`, ...ofGuilds, ...settings];
 }
 
 /** @param {Studio} studio @returns {Promise<number>} milliseconds */
@@ -160,6 +161,14 @@ async function openStudio() {
   const config = {
     environments: { production: { applicationId: application.id, apiBase, webBase } },
     commands: "commands.json",
+    application: {
+      description: "Matches for four.",
+      tags: ["arena", "matches"],
+      install_params: { scopes: ["applications.commands", "bot"], permissions: "2048" },
+      role_connections_metadata: [
+        { type: 2, key: "wins", name: "Wins", description: "Matches won at least" },
+      ],
+    },
     permissions: Object.fromEntries(
       names.map((name) => [name, roles.map((role) => ({ role, allow: true }))]),
     ),

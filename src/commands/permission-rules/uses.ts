@@ -9,6 +9,8 @@ import type { PlannedPermissions, UseChange } from "./types.ts";
 /** Somebody who may gain or lose a command. */
 interface Person extends RoleHolder {
   readonly who: UseChange["who"];
+  /** In the guild, before the overwrites of a channel. */
+  readonly bits: string;
 }
 
 /** The permissions before and after. */
@@ -31,7 +33,9 @@ export function useChanges(edits: readonly PlannedPermissions[], facts: GuildFac
     const changed = [own, ofApplication].filter((edit) => edit !== undefined);
     if (changed.length === 0) return [];
     const channels = channelsOf(changed, facts);
-    return people.flatMap((person) => changesOf(command, person, channels, all, facts));
+    const counts = ({ id }: GuildCommandPermissions) => id === command.id || id === applicationId;
+    const counting = { before: all.before.filter(counts), after: all.after.filter(counts) };
+    return people.flatMap((person) => changesOf(command, person, channels, counting, facts));
   });
 }
 
@@ -49,7 +53,8 @@ function peopleOf({ guild, members }: GuildFacts, { before, after }: AllOverwrit
       userId: member.user.id,
       roles: member.roles,
     }));
-  return [...roles, ...users];
+  const bitsOf = (person: RoleHolder) => memberPermissions(guild, person).toString();
+  return [...roles, ...users].map((person) => ({ ...person, bits: bitsOf(person) }));
 }
 
 function afterwards(edits: readonly PlannedPermissions[], facts: GuildFacts): GuildCommandPermissions[] {
@@ -102,7 +107,7 @@ function changeIn(
   { guild }: GuildFacts,
 ): boolean | undefined {
   const { userId, roles } = person;
-  const permissions = memberPermissions(guild, person, channel).toString();
+  const permissions = channel ? memberPermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
   // Without a channel, the overwrite for all channels counts, and no age restriction.
   const place = channel
