@@ -18,10 +18,22 @@ export {
   parsePermissions,
   permissionNames,
 } from "./use/permission-bits.ts";
+export { memberPermissions, type RoleHolder } from "./use/member-permissions.ts";
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
 export type { UseRule, UseVerdict } from "./use/read-use.ts";
 export type { GuildResult, RolloutOptions, RolloutSet } from "./options.ts";
+export type { PermissionRule, PermissionRules } from "./permission-rules/rules.ts";
+export type {
+  GuildPermissions,
+  NamedOverwrite,
+  PermissionsApplyOptions,
+  PermissionsPlan,
+  PermissionsPlanOptions,
+  PermissionsResult,
+  PlannedPermissions,
+  UseChange,
+} from "./permission-rules/types.ts";
 export type { RolloutJournal } from "./rollout-journal.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";

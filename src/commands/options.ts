@@ -27,6 +27,7 @@ import type {
 } from "./plan/plan-types.ts";
 import type { ClientError } from "../core/errors.ts";
 import { told } from "../core/check/callback.ts";
+import type { PermissionsApplyOptions, PermissionsPlanOptions } from "./permission-rules/types.ts";
 import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
 import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
@@ -113,7 +114,7 @@ export function readSync(options: unknown): { readonly planning: Planning; reado
 }
 
 /** Options as they were read: with ids as they are sent. */
-type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
+export type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
   readonly guildIds?: readonly Snowflake[] | undefined;
 };
 
@@ -151,20 +152,34 @@ export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOp
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
 
-const readJournal = withMethods<RolloutJournal>(["read", "append"]);
+const readMethods = withMethods<RolloutJournal>(["read", "append"]);
 
-const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
+/** What work in many guilds has in common. */
+const guildsFields = {
   ...callFields,
-  ...lossFields,
-  allow: readPermits,
-  journal: optional((value, name) => {
-    if (typeof value !== "string") return readJournal(value, name);
+  journal: optional<RolloutJournal>((value, name) => {
+    if (typeof value !== "string") return readMethods(value, name);
     const hint = 'Pass fileJournal(path), which comes from "slashpass/commands/file-journal".';
     throw wrongArgument(name, value, "a journal", { hint });
   }),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
   onProgress: optional(told("onProgress")),
+};
+
+const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
+  ...guildsFields,
+  ...lossFields,
+  allow: readPermits,
 });
+
+/** The options of a plan of permissions. */
+export const readPermissionsPlanOptions: Reader<Checked<PermissionsPlanOptions>> = fields<
+  Checked<PermissionsPlanOptions>
+>({ ...guildsFields, guildIds: optional(readGuildIds) });
+
+/** The options of an apply of permissions. */
+export const readPermissionsApplyOptions: Reader<PermissionsApplyOptions> =
+  fields<PermissionsApplyOptions>(guildsFields);
 
 /** A rollout that was asked for, as it was read. */
 export interface CheckedRollout {

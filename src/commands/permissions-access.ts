@@ -43,7 +43,7 @@ export function permissionsAccess(
 }
 
 /** The guilds that the bot was added to, page by page (Discord documentation, User, "Get Current User Guilds"). */
-async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
+export async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
   const operation = "Listing the guilds of the bot";
   const ids: Snowflake[] = [];
   for (;;) {

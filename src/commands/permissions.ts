@@ -3,6 +3,7 @@ import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { parseList, parserOf } from "../core/request/response.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
+import type { UserAccess } from "../core/request/user-access.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadPlanning } from "./requests.ts";
 import type { PlanWarning } from "./plan/plan-types.ts";
@@ -10,7 +11,8 @@ import { takeCommands } from "./rules/input.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-const editing = {
+/** The user who may edit permissions. */
+export const editing: UserAccess = {
   scope: "applications.commands.permissions.update",
   user: "a user who manages the guild and its roles",
 };

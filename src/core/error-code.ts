@@ -234,6 +234,7 @@ export type ErrorCode =
   | "unknown_webhook"
   | "unreadable_forward"
   | "unreadable_registration"
+  | "unresolved_rules"
   | "unsupported_grant_type"
   | "unsupported_response_type"
   | "unsupported_token_type"

@@ -1,7 +1,7 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
-import { parseList, parserOf, type Parser } from "../core/request/response.ts";
-import { isObject, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
+import { parseChannels, parseGuild, parseMember, type Parser } from "../core/request/response.ts";
+import { parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
@@ -22,7 +22,7 @@ export class GuildEndpoints {
 
   /** The guild with its roles (Discord documentation, Guild, "Get Guild"). @throws ApiError `missing_access`, `unknown_guild`. */
   async get(options: CallOptions = {}): Promise<GuildData> {
-    return this.#read("Getting a guild", this.#path, options, parserOf(isGuild, "a guild"));
+    return this.#read("Getting a guild", this.#path, options, parseGuild);
   }
 
   /** Its channels without threads (the same, "Get Guild Channels"). @throws as {@link get}. */
@@ -37,26 +37,11 @@ export class GuildEndpoints {
     options: CallOptions = {},
   ): Promise<Omit<GuildMemberData, "guild_id">> {
     const path = below(this.#path)`/members/${parseSnowflake(userId, "userId")}`;
-    return this.#read("Getting a member of a guild", path, options, parserOf(isMember, "a member"));
+    return this.#read("Getting a member of a guild", path, options, parseMember);
   }
 
   async #read<T>(operation: string, path: ApiPath, options: CallOptions, parse: Parser<T>): Promise<T> {
     const { signal } = readCallOptions(options, "options");
     return this.#transport.read({ operation, method: "GET", path, access: "bot", signal }, parse);
   }
-}
-
-function isGuild(value: unknown): value is GuildData {
-  return isObject(value) && isSnowflake(value["id"]) && Array.isArray(value["roles"]);
-}
-
-const parseChannels: Parser<GuildChannel[]> = (answer, operation) =>
-  parseList(answer, operation, isChannel, "channels");
-
-function isChannel(value: unknown): value is GuildChannel {
-  return isObject(value) && isSnowflake(value["id"]) && typeof value["type"] === "number";
-}
-
-function isMember(value: unknown): value is Omit<GuildMemberData, "guild_id"> {
-  return isObject(value) && isObject(value["user"]) && Array.isArray(value["roles"]);
 }

@@ -88,6 +88,24 @@ test("a restored snapshot has the permissions of every guild, also of a command 
   ).toEqual(all);
 });
 
+test("rules give a command its permissions in every guild, and again after a rename has lost them", async () => {
+  const { id, permissions, all } = await registerRestricted("duel");
+  const rules = (name: string) => ({ [name]: [{ role: "@everyone", allow: false }] });
+  const planned = async (name: string) => {
+    const guilds = await signedIn.planPermissions(rules(name), { guildIds });
+    return guilds.flatMap((guild) => (guild.status === "planned" ? [guild.plan] : []));
+  };
+  expect((await planned("duel")).map(({ unchanged }) => unchanged)).toEqual([["duel"], ["duel"]]);
+  await bot.global.edit(id, { name: "fight" }, { allowPermissionLoss: true });
+  expect(await permissions()).toEqual([[], []]);
+  const plans = await planned("fight");
+  expect(plans.flatMap(({ uses }) => uses)).toMatchObject(
+    guildIds.map((guild) => ({ command: { name: "fight" }, who: { id: guild }, gains: false })),
+  );
+  expect(await signedIn.applyPermissions(plans)).toMatchObject([{ writes: 1 }, { writes: 1 }]);
+  expect(await permissions()).toEqual(all);
+});
+
 test("a misspelt field opens no restricted command to everybody", async () => {
   const guild = bot.guild(guildIds[0] ?? "");
   const wipe = {

@@ -6,8 +6,8 @@ const bounds = [
   ["verifyInteraction", 3_000, 0],
   ["handler", 33_500, 9_000],
   ["productionHandler", 15_700, 10_200],
-  ["Client", 40_200, 103_000],
-  ["CommandsClient", 11_800, 40_800],
+  ["Client", 40_400, 108_000],
+  ["CommandsClient", 12_200, 45_500],
 ] as const;
 
 describe("A bundled program with nothing but", () => {

@@ -142,7 +142,22 @@ export async function applyPlan(
   );
   terminal.note(terminal.notePaint.green(`${done}: ${counted(report.done.length, "request")}.`));
   tellLost(report.savedPermissions, terminal);
+  if (!writes.every(keepsPermissions)) remindOfPermissions(settings, terminal);
   return report;
+}
+
+/** A new command has no permissions yet, a deleted one has none any more, and a renamed one may have lost them. */
+function keepsPermissions(write: Write): boolean {
+  return write.kind === "edit" && write.command.renamedTo === undefined;
+}
+
+/** Says, after a write, how the commands get the permissions of the config. */
+export function remindOfPermissions(
+  { permissions }: Pick<Settings, "permissions">,
+  terminal: Call["terminal"],
+): void {
+  if (permissions === undefined) return;
+  terminal.note("The config has permissions: 'slashpass permissions apply' gives them to the commands.");
 }
 
 /** The result of an apply. */

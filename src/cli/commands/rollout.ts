@@ -14,7 +14,7 @@ import { erasesPermissions, refuseErasure } from "./refuse-erasure.ts";
 import { planGuilds, planRollout } from "./rollout-plan.ts";
 import { withPlayer } from "./keep-permissions.ts";
 import { loadCommands } from "./source.ts";
-import { tellLost } from "./carry-out.ts";
+import { remindOfPermissions, tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
 
 /**
@@ -78,6 +78,24 @@ export function rolloutAsData(results: readonly GuildResult[]) {
   };
 }
 
+/** A guild in which something failed, for programs. */
+export interface FailedGuild {
+  readonly guildId: string;
+  readonly code: string | undefined;
+  readonly message: string | undefined;
+  readonly hint: string | undefined;
+}
+
+/** Why guilds failed, for people: the first of them. */
+export function tellFailedGuilds(failed: readonly FailedGuild[], terminal: Call["terminal"]): void {
+  for (const { guildId, message, hint } of failed.slice(0, mostShown)) {
+    terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
+  }
+  if (failed.length > mostShown) {
+    terminal.note(`and ${failed.length - mostShown} more: --json lists all of them.`);
+  }
+}
+
 /** Lists what failed, for people; the failure says how to go on. */
 export function rolloutFailed(
   results: readonly GuildResult[],
@@ -86,12 +104,7 @@ export function rolloutFailed(
 ): Failure {
   // Guilds that Ctrl-C prevented have not failed.
   const failed = data.failed.filter(({ code }) => !(signal.aborted && code === "aborted"));
-  for (const { guildId, message, hint } of failed.slice(0, mostShown)) {
-    terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
-  }
-  if (failed.length > mostShown) {
-    terminal.note(`and ${failed.length - mostShown} more: --json lists all of them.`);
-  }
+  tellFailedGuilds(failed, terminal);
   const good = data.done + data.skipped;
   const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
   const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records what is done.`;
@@ -135,6 +148,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
     results.flatMap(({ savedPermissions = [] }) => savedPermissions),
     terminal,
   );
+  if (results.some(({ writes }) => writes > 0)) remindOfPermissions(settings, terminal);
   const data = { target: targetAsData(settings), journal, ...rolloutAsData(results) };
   if (results.some(({ status }) => status === "failed")) throw rolloutFailed(results, data, call);
   const before = data.skipped === 0 ? "" : `, ${data.skipped} done before`;

@@ -1,3 +1,4 @@
+import type { PermissionRules } from "slashpass/commands";
 import type { ApplicationSettings } from "../../wire/application.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
@@ -41,6 +42,8 @@ export interface SlashpassConfig {
   readonly defaultEnvironment?: string | undefined;
   /** The file with the commands, from the folder of the config. Default `./commands.mjs`. */
   readonly commands?: string | undefined;
+  /** Who may use which command, in every guild or in some: `slashpass permissions plan` and `apply`. */
+  readonly permissions?: PermissionRules | undefined;
   /**
    * The folder with the languages of the commands, from the folder of the config: a file for each, `de.json`. Default: the
    * translations stand in the definitions alone.

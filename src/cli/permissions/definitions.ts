@@ -52,6 +52,48 @@ export const edit = define({
   },
 });
 
+const guildsOption = {
+  "--guild <id...>": "Only in these guilds. Default: that of the config, else all of the bot.",
+} as const;
+
+export const plan = define({
+  name: "permissions plan",
+  summary: "Show how guilds differ from the permissions in the config.",
+  details:
+    "Only reads; changes nothing. Shows the overwrites that change in each guild, and who gains or loses a command by that. Roles, users and channels are found by id or name with the bot's token. A name that a guild does not have, or has twice, fails with the near ones.",
+  options: {
+    ...settingsOptions,
+    ...guildsOption,
+    "--exit-code": "Exit with code 3 if something would change.",
+  },
+  examples: {
+    "permissions plan": "Show what would change, and for whom.",
+    "permissions plan -e production --exit-code":
+      "Find out in a build whether guilds differ from the config.",
+  },
+});
+
+export const apply = define({
+  name: "permissions apply",
+  summary: "Make the permissions of guilds the same as in the config.",
+  details:
+    "Shows the plan, and asks before it writes. If a guild cannot be planned, nothing is written. Does each guild separately: if one fails, the others continue; run it again to continue. Discord allows this only to a player who manages the guild and its roles, and has granted applications.commands.permissions.update: the player who signed in with 'slashpass login', or whose token is in SLASHPASS_ACCESS_TOKEN.",
+  options: {
+    ...settingsOptions,
+    ...guildsOption,
+    "--journal <file>":
+      "A file that records which guilds are done: with the same rules and global commands, they are not read again.",
+    ...accountOption,
+    ...confirmOptions,
+  },
+  examples: {
+    "permissions apply": "Look at the plan, then apply it.",
+    "permissions apply --guild 1400000000000000002 --yes": "Apply it in one guild, without a question.",
+    "permissions apply --journal guilds.journal":
+      "Apply it in many guilds, or continue where it was interrupted.",
+  },
+});
+
 export const explain = define({
   name: "permissions explain",
   summary: "Show who can use a command in a guild, and which rule decides.",

@@ -55,7 +55,7 @@ export function changed(
 }
 
 /** The removed overwrites, then the new ones. */
-export function differences(before: readonly PermissionOverwrite[], after: readonly PermissionOverwrite[]) {
+export function differences<O extends PermissionOverwrite>(before: readonly O[], after: readonly O[]) {
   return [
     ...before.filter((one) => !has(after, one)).map((overwrite) => ({ mark: "-", overwrite }) as const),
     ...after.filter((one) => !has(before, one)).map((overwrite) => ({ mark: "+", overwrite }) as const),

@@ -3,6 +3,7 @@ import type { GuildChannel, GuildData } from "slashpass/api";
 import {
   canUse,
   type GuildCommandPermissions,
+  memberPermissions,
   PermissionType,
   type RestrictedCommand,
   type UseVerdict,
@@ -14,7 +15,7 @@ import { columns } from "../frame/columns.ts";
 import type { explain } from "./definitions.ts";
 import { findSubject } from "./find-subject.ts";
 import { type NameOf, overwriteAsData, withName } from "./names.ts";
-import { type OpenGuild, openGuild, permissionsIn } from "./open-guild.ts";
+import { type OpenGuild, openGuild } from "./open-guild.ts";
 import { listPeople, type Person } from "./people.ts";
 
 type ExplainCall = Call<typeof explain.options, typeof explain.arguments>;
@@ -97,7 +98,7 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
     member: {
       ...(userId !== undefined && { user: { id: userId } }),
       roles,
-      permissions: permissionsIn(guild, person, channel).toString(),
+      permissions: memberPermissions(guild, person, channel).toString(),
     },
     // Without a channel, the overwrite for all channels counts, and no age restriction.
     channel: channel

@@ -1,10 +1,15 @@
 import type { GuildData } from "slashpass/api";
-import { type GuildCommandPermissions, isClientError, PermissionType } from "slashpass/commands";
+import {
+  type GuildCommandPermissions,
+  isClientError,
+  PermissionType,
+  type RoleHolder,
+} from "slashpass/commands";
 import { nameOfMember } from "./names.ts";
-import type { OpenGuild, Somebody } from "./open-guild.ts";
+import type { OpenGuild } from "./open-guild.ts";
 
 /** Somebody, by name. */
-export interface Person extends Somebody {
+export interface Person extends RoleHolder {
   readonly name: string;
   /** The name alone, of a member. */
   readonly memberName?: string;

@@ -36,6 +36,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   ],
   defaultEnvironment: [isText, "the name of an environment"],
   commands: [isText, "the path of a file"],
+  permissions: [isObject, "an object with a list of rules for each command"],
   languages: [isText, "the path of a folder"],
   handler: [isText, "the path of a file"],
   application: settingsOfApplication,

@@ -41,6 +41,8 @@ export interface Settings extends Omit<EnvironmentConfig, "application"> {
   readonly environment: string | undefined;
   /** The path of the file with the commands. */
   readonly commandsFile: string;
+  /** The config's own, for every environment. */
+  readonly permissions?: SlashpassConfig["permissions"];
   /** The path of the folder with the languages; absent where the config names none. */
   readonly languagesFolder?: string | undefined;
   /** Absent where the config has none. */
@@ -78,7 +80,15 @@ export async function readSettings({
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
   const isForeign = !isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  return { ...chosen, ...pointed, commandsFile, languagesFolder, ...(isForeign && { foreignConfig: path }) };
+  const { permissions } = config;
+  return {
+    ...chosen,
+    ...pointed,
+    commandsFile,
+    languagesFolder,
+    permissions,
+    ...(isForeign && { foreignConfig: path }),
+  };
 }
 
 type Finding = Pick<Call<typeof settingsOptions>, "options" | "cwd">;
@@ -134,7 +144,7 @@ export async function readEnvironments(
   return Promise.all(every);
 }
 
-type Chosen = Omit<Settings, "commandsFile">;
+type Chosen = Omit<Settings, "commandsFile" | "permissions">;
 
 function chooseEnvironment(config: SlashpassConfig, named: string | undefined, path: string): Chosen {
   const names = Object.keys(config.environments);

@@ -1,4 +1,4 @@
-import { validationError, ClientError } from "../errors.ts";
+import { ClientError, validationError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
 import { maskSecret } from "./mask-secret.ts";
@@ -10,17 +10,10 @@ import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { serviceError } from "./service-error.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
+import { missingUserToken, type UserAccess } from "./user-access.ts";
 
 /** The credentials that an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
 export type Access = "application" | "bot" | UserAccess;
-
-/** A token of a signed-in user is needed. */
-export interface UserAccess {
-  /** The scope that the token needs. */
-  readonly scope: string;
-  /** The user who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
-  readonly user?: string;
-}
 
 /** The proof sent with one request. */
 export interface Authorization {
@@ -107,15 +100,6 @@ export class Authorizer {
 /** The token in the header. */
 function tokenOf({ header }: Authorization): string {
   return header.slice(header.indexOf(" ") + 1);
-}
-
-function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess) {
-  return validationError(
-    "missing_credential",
-    `${operation} needs a user's token, and the credential has no userToken.`,
-    `Sign in ${user}, with the scope ${scope}, and pass userToken: (rejected) => session.accessToken({ rejected }). ` +
-      "A bot token is never accepted here.",
-  );
 }
 
 function missingBotToken(operation: string) {

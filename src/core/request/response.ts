@@ -1,6 +1,7 @@
 import { ClientError, ErrorType, validationError } from "../errors.ts";
 import { isObject, isSnowflake } from "../check/readers.ts";
 import type { Command } from "../../wire/command.ts";
+import type { GuildChannel, GuildData, GuildMemberData } from "../../wire/guild.ts";
 import type { WireMessage } from "../../wire/message.ts";
 
 /** @throws ClientError `invalid_response` unless `value` looks like a command. */
@@ -43,6 +44,34 @@ export function parseList<T>(
 ): T[] {
   if (Array.isArray(value) && value.every(isItem)) return value;
   throw invalidResponse(operation, `a list of ${expected}`);
+}
+
+/** A guild as an endpoint describes it. */
+export const parseGuild: Parser<GuildData> = parserOf(
+  (value): value is GuildData => isObject(value) && isSnowflake(value["id"]) && Array.isArray(value["roles"]),
+  "a guild",
+);
+
+/** The channels of a guild. */
+export const parseChannels: Parser<GuildChannel[]> = (answer, operation) =>
+  parseList(answer, operation, isChannel, "channels");
+
+function isChannel(value: unknown): value is GuildChannel {
+  return isObject(value) && isSnowflake(value["id"]) && typeof value["type"] === "number";
+}
+
+/** A member as endpoints of a guild describe one. */
+export type GuildMember = Omit<GuildMemberData, "guild_id">;
+
+/** A member of a guild. */
+export const parseMember: Parser<GuildMember> = parserOf(isMember, "a member");
+
+/** Members of a guild. */
+export const parseMembers: Parser<GuildMember[]> = (answer, operation) =>
+  parseList(answer, operation, isMember, "members");
+
+function isMember(value: unknown): value is GuildMember {
+  return isObject(value) && isObject(value["user"]) && Array.isArray(value["roles"]);
 }
 
 /** The error for a successful answer with unexpected content. */

@@ -34,9 +34,15 @@ export const readInitialSettings: Reader<InitialSettings> = fields<InitialSettin
   role_connections_metadata: unchecked,
 });
 
+/** @internal */
 type Settled = Pick<EmulatorApplication, "settings" | "roleConnections">;
 
-/** Puts settings where requests put them. @throws ClientError `invalid_argument` (ValidationError) for those that they refuse. */
+/**
+ * Puts settings where requests put them.
+ *
+ * @throws ClientError `invalid_argument` (ValidationError) for those that they refuse.
+ * @internal
+ */
 export function keepInitialSettings(
   application: Settled,
   { role_connections_metadata: metadata = [], ...settings }: InitialSettings,
@@ -54,7 +60,11 @@ export function keepInitialSettings(
   application.roleConnections.define(metadata);
 }
 
-/** The settings of an application that another can begin with. */
+/**
+ * The settings of an application that another can begin with.
+ *
+ * @internal
+ */
 export function initialSettingsOf({ settings, roleConnections }: Settled): InitialSettings {
   const { icon: _i, cover_image: _c, flags: _f, event_webhooks_url: _u, ...rest } = settings;
   const { metadata } = roleConnections;

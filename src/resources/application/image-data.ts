@@ -9,7 +9,7 @@ const beginnings: ReadonlyMap<string, string> = new Map([
   ["image/gif", "GIF8"],
 ]);
 
-const form = /^data:(?<type>image\/(?:png|jpeg|gif));base64,(?<data>[A-Za-z0-9+/]+={0,2})$/;
+const head = /^data:(?<type>image\/(?:png|jpeg|gif));base64,/;
 /** Of a text with a picture; no pattern reads a longer one. */
 const longest = Math.ceil(applicationLimits.imageBytes / 3) * 4 + 30;
 
@@ -55,8 +55,21 @@ interface Parts {
 }
 
 function partsOf(value: unknown): Parts | undefined {
-  const parts = (typeof value === "string" ? form.exec(value)?.groups : undefined) as Parts | undefined;
-  return parts && parts.data.length % 4 === 0 ? parts : undefined;
+  const found = typeof value === "string" ? head.exec(value) : undefined;
+  if (!found) return undefined;
+  const [whole, type = ""] = found;
+  const data = found.input.slice(whole.length);
+  return isBase64(data) ? { type, data } : undefined;
+}
+
+/** By what must not be there: a pattern for all of it would remember each of millions of characters, and overflow the stack. */
+function isBase64(text: string): boolean {
+  const isWhole = text !== "" && text.length % 4 === 0;
+  return (
+    isWhole &&
+    !/[^A-Za-z0-9+/]/.test(text.slice(0, -2)) &&
+    /^(?:[A-Za-z0-9+/]{2}|[A-Za-z0-9+/]=|==)$/.test(text.slice(-2))
+  );
 }
 
 function typeOf(first: string): string | undefined {

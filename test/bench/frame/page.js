@@ -34,6 +34,8 @@ const sentences = {
   "commands-growth": "A guild costs two requests and a line of the journal, however many there are.",
   "commands-rollout-first": "The service's limits decide how long it takes.",
   "commands-rollout-second": "Guilds that are up to date cost one read.",
+  "studio-set":
+    "Two runs of the program, from start to end, plan the commands and what everybody may in 30 guilds.",
   "commands-abort": "A call that waits for a limit ends at once.",
   "can-use": "The cost grows with the overwrites that must be read.",
   "interactions-handler": "The verification of the signature is most of it.",

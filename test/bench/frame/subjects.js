@@ -7,6 +7,7 @@ export const subjects = {
     "commands-validation",
     "commands-plan",
     "commands-rollout",
+    "studio-set",
     "commands-growth",
     "commands-abort",
     "can-use",

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { startProgram } from "../../setup/child-process.ts";
 import { createGame, folderWith, type Game, ping, score } from "../../setup/program/game-folder.ts";
+import { oneLine } from "../../setup/program/one-line.ts";
+import { createRuledGame, moderatorsOnly } from "../../setup/program/ruled-game.ts";
 import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
@@ -107,9 +109,9 @@ it(
 );
 
 /** Lets requests hang; tells whether so many have come, which the emulator's types keep to itself. */
-function hang(path: RegExp, times: number) {
+function hang(path: RegExp, times: number, method: "POST" | "PUT" = "POST") {
   const { faults } = emulator;
-  const end = faults.add({ method: "POST", path, times, latencyMs: 3_600_000 });
+  const end = faults.add({ method, path, times, latencyMs: 3_600_000 });
   return { end, haveCome: () => (faults as unknown as { all: readonly unknown[] }).all.length === 0 };
 }
 
@@ -156,6 +158,27 @@ describe("Ctrl-C at the worst moment", needs("whole programs"), () => {
     expect([status, stderr]).toEqual([130, expect.stringContaining("Interrupted: 2 of 5 guilds are done.")]);
     const second = await typing(game, ...words, "--json");
     expect(readObject(second.stdout).result).toMatchObject({ done: 3, skipped: 2, failed: [] });
+  });
+
+  it("while permissions are applied in many guilds: each is written once, and then none differs", async () => {
+    const ruled = await createRuledGame(emulator, { ping: moderatorsOnly }, { guilds: 20 });
+    const game = { ...ruled, env: { ...ruled.env, ...ruled.asPlayer.env } };
+    const words = ["permissions", "apply", "--journal", "guilds.journal", "--yes"];
+    const late = ruled.guildIds.slice(15).join("|");
+    const { end, haveCome } = hang(new RegExp(`/guilds/(${late})/commands/\\d+/permissions$`), 5, "PUT");
+    const journal = join(game.cwd, "guilds.journal");
+    const isWorst = () => haveCome() && readFileSync(journal, "utf8").split('"done"').length === 16;
+    const { status, stderr } = await interrupt(game, words, isWorst);
+    end();
+    expect([status, oneLine(stderr)]).toEqual([
+      130,
+      expect.stringContaining("Interrupted: 15 of 20 guilds have the permissions of the config."),
+    ]);
+    const second = await typing(game, ...words, "--json");
+    expect(readObject(second.stdout).result).toMatchObject({ done: 5, writes: 5, skipped: 15, failed: [] });
+    expect((await typing(game, "permissions", "plan", "--exit-code")).status).toBe(0);
+    ruled.rule({ ping: [] });
+    expect((await typing(game, "permissions", "plan", "--exit-code")).status).toBe(3);
   });
 });
 

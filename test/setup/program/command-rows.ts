@@ -205,6 +205,17 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     { line: "permissions list", result: { permissions: [{}] }, shows: "ping" },
     { line: "permissions get ping", result: { permissions: [{}, {}] }, shows: "everyone" },
     { line: "permissions explain ping", result: { guild: "Test" }, shows: "Moderators" },
+    {
+      line: "permissions plan --config ruled.json --exit-code",
+      status: 3,
+      result: { differs: true, guilds: [{ guildName: "Test" }] },
+      shows: "role Moderators lose score",
+    },
+    {
+      line: "permissions apply --config ruled.json --yes",
+      result: { done: 1, writes: 1, failed: [] },
+      shows: "Applied: 1 request.",
+    },
   ],
   "entry-point": [
     { line: "entry-point set --name play --yes", result: { entryPoint: { name: "play" } }, shows: "play" },
@@ -295,6 +306,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
   game.write("commands.json", [ping, score]);
   game.write("one.json", [ping]);
   game.write("guilds.txt", game.guild.id);
+  game.write("ruled.json", { ...game.config, permissions: { score: [{ role: "@everyone", allow: false }] } });
   game.write("translated.config.json", {
     environments: { development: { applicationId: game.application.id, apiBase: emulator.apiBase } },
     commands: "commands.json",

@@ -25,18 +25,17 @@ export function createGame(
   }: { environment?: object; application?: Parameters<Emulator["addApplication"]>[0] } = {},
 ) {
   const application = emulator.addApplication(init);
-  const cwd = folderWith({
-    "slashpass.config.json": {
-      environments: {
-        development: { applicationId: application.id, apiBase: emulator.apiBase, ...environment },
-      },
-      commands: "commands.json",
+  const config = {
+    environments: {
+      development: { applicationId: application.id, apiBase: emulator.apiBase, ...environment },
     },
-    "commands.json": commands,
-  });
+    commands: "commands.json",
+  };
+  const cwd = folderWith({ "slashpass.config.json": config, "commands.json": commands });
   const env = { SLASHPASS_BOT_TOKEN: application.botToken };
   return {
     application,
+    config,
     cwd,
     env,
     write: (name: string, content: unknown) =>

@@ -112,6 +112,10 @@ ${fieldsOf(readSchema("config"))}
 Each environment:
 
 ${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
+Each rule of \`permissions\`, with one of \`role\`, \`user\` and \`channel\`
+([an example](guides/commands.md#permissions-in-the-config)):
+
+${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["permissionRule"] ?? {})}
 A write to a protected environment, without a question and with one:
 
 \`\`\`sh

@@ -46,6 +46,10 @@ describe("a text that is no picture is refused", () => {
     ["https://game.example/icon.png", "a base64 data: URL of a PNG, JPEG or GIF"],
     ["data:image/webp;base64,UklGRg==", "a base64 data: URL of a PNG, JPEG or GIF"],
     [`data:image/png;base64,${base64(pngBytes)}A`, "a base64 data: URL of a PNG, JPEG or GIF"],
+    ["data:image/png;base64,", "a base64 data: URL of a PNG, JPEG or GIF"],
+    ["data:image/png;base64,iVBO=w==", "a base64 data: URL of a PNG, JPEG or GIF"],
+    ["data:image/png;base64,iVB=", "says that it is image/png, but its bytes begin like something else"],
+    ["data:image/png;base64,iV=B", "a base64 data: URL of a PNG, JPEG or GIF"],
     [`data:image/jpeg;base64,${base64(pngBytes)}`, "application.icon says that it is image/jpeg"],
   ])("%s", (icon, message) => {
     expect(() => read(icon)).toThrow(message);

@@ -1,0 +1,127 @@
+import {
+  CommandsClient,
+  type GuildPermissions,
+  isClientError,
+  type PermissionsPlan,
+  type PermissionsPlanOptions,
+} from "slashpass/commands";
+import { tellFailedGuilds } from "../commands/rollout.ts";
+import { beforeWriting } from "../commands/make-plan.ts";
+import { readAccess, targetAsData } from "../commands/open-client.ts";
+import { Failure, misunderstood, tell } from "../frame/failure.ts";
+import { type Call, counted } from "../frame/run-command.ts";
+import { isId } from "../settings/config-file.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+import type { plan } from "./definitions.ts";
+
+type PlanningCall = Pick<Call, "env" | "cwd" | "terminal" | "signal"> & {
+  readonly options: Pick<Call<typeof plan.options>["options"], "guild" | "config" | "environment">;
+};
+
+/** The settings of a config that says who may use which command. */
+interface RuledSettings extends Settings {
+  readonly permissions: NonNullable<Settings["permissions"]>;
+}
+
+/** @throws Failure as {@link readSettings}, and `no_permissions`. */
+export async function readRuledSettings(call: PlanningCall): Promise<RuledSettings> {
+  const settings = await readSettings(call);
+  const { permissions } = settings;
+  if (permissions !== undefined) return { ...settings, permissions };
+  throw misunderstood(
+    "The config does not say who may use which command.",
+    'Give it permissions, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
+    "no_permissions",
+  );
+}
+
+/** The plans of all guilds that are meant, and their client. */
+interface PlannedGuilds {
+  readonly client: CommandsClient;
+  readonly plans: readonly PermissionsPlan[];
+  /** How many guilds a journal has as done. */
+  readonly skipped: number;
+}
+
+/**
+ * Reads the guilds, and plans what the config asks for there.
+ *
+ * @throws Failure `permissions_not_planned` where a guild has no plan; `config_invalid` for a rule of a wrong form.
+ */
+export async function planGuilds(
+  call: PlanningCall,
+  settings: RuledSettings,
+  how: Pick<PermissionsPlanOptions, "journal"> = {},
+): Promise<PlannedGuilds> {
+  const { terminal, signal } = call;
+  const guildIds = guildsOf(call, settings);
+  const client = new CommandsClient(await readAccess(call, settings));
+  const planning = terminal.during("Reading the guilds", (bar) =>
+    client.planPermissions(settings.permissions, {
+      ...how,
+      guildIds,
+      signal,
+      onProgress: ({ guildId }, done, total) => bar.update(done, `guild ${guildId} of ${total}`),
+    }),
+  );
+  const guilds = await beforeWriting(signal, planning).catch((error: unknown) => {
+    throw isClientError(error) && ofRules.includes(error.code) ? wrongRules(error) : error;
+  });
+  refuseUnplanned(guilds, settings, terminal);
+  const plans = guilds.flatMap((one) => (one.status === "planned" ? [one.plan] : []));
+  return { client, plans, skipped: guilds.length - plans.length };
+}
+
+/** @throws Failure `misunderstood`. */
+function guildsOf({ options }: PlanningCall, { guildId }: Settings): readonly string[] | undefined {
+  const wrong = options.guild.find((one) => !isId(one));
+  if (wrong !== undefined) {
+    throw misunderstood(
+      `--guild takes ids of guilds, not '${wrong}'.`,
+      "Copy one in Discord's developer mode.",
+    );
+  }
+  if (options.guild.length > 0) return options.guild;
+  return guildId === undefined ? undefined : [guildId];
+}
+
+/** The codes by which the library refuses rules before it sends anything. */
+const ofRules: readonly string[] = ["invalid_argument", "invalid_id", "unknown_option"];
+
+function wrongRules({ message, hint }: { readonly message: string; readonly hint?: string }): Failure {
+  return misunderstood(`The config cannot be used: ${message}`, hint, "config_invalid");
+}
+
+function refuseUnplanned(
+  guilds: readonly GuildPermissions[],
+  settings: Settings,
+  terminal: Call["terminal"],
+): void {
+  const failed = guilds.flatMap((one) => {
+    if (one.status !== "failed") return [];
+    const { code, message, hint } = tell(one.error);
+    return [{ guildId: one.guildId, code, message, hint }];
+  });
+  if (failed.length === 0) return;
+  tellFailedGuilds(failed, terminal);
+  throw new Failure(
+    `The permissions of ${failed.length} of ${counted(guilds.length, "guild")} cannot be planned; nothing was written.`,
+    {
+      code: "permissions_not_planned",
+      hint: "Correct the config or the guilds, or name the other guilds with --guild.",
+      details: { target: targetAsData(settings), failed },
+    },
+  );
+}
+
+/** The plans for programs: everything but what identifies the rules. */
+export function plansAsData(plans: readonly PermissionsPlan[]) {
+  return plans.map(({ guildId, guildName, edits, uses, unchanged, kept }) => ({
+    guildId,
+    guildName,
+    edits,
+    uses,
+    unchanged,
+    kept,
+  }));
+}

@@ -1,0 +1,134 @@
+import {
+  type NamedOverwrite,
+  type PermissionsPlan,
+  PermissionType,
+  type UseChange,
+} from "slashpass/commands";
+import type { Call } from "../frame/run-command.ts";
+import { counted } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
+import { targetOf } from "../settings/confirm-write.ts";
+import type { Settings } from "../settings/settings.ts";
+import { differences } from "./edit.ts";
+import { describeTarget } from "./open-guild.ts";
+
+type Paint = Call["terminal"]["paint"];
+
+/** More guilds in a line would push what changes off the screen; --json has all of them. */
+const mostShown = 8;
+
+/** The plans of guilds for people: those that differ, each with its overwrites and whom they change something for. */
+export function textOfPlans(
+  plans: readonly PermissionsPlan[],
+  skipped: number,
+  settings: Settings,
+  { terminal }: Pick<Call, "terminal">,
+): string {
+  const { paint } = terminal;
+  const different = plans.filter(({ edits }) => edits.length > 0);
+  const alike = grouped(
+    different.map((plan) => ({ plan, lines: linesOf(plan, paint) })),
+    ({ lines }) => lines,
+  );
+  const blocks = alike.map((group) => {
+    const heading = paint.bold(guildsInWords(group.map(({ plan }) => plan)));
+    return [heading, ...group[0].lines].map((line) => terminal.wrap(line)).join("\n");
+  });
+  const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} done before.`;
+  return [
+    terminal.wrap(`Permissions for ${targetOf(settings)}`),
+    ...blocks,
+    terminal.wrap(`${summaryOf(plans, different)}${done}`),
+  ].join("\n\n");
+}
+
+/** `Reef (1400…)`; of many that change in the same way, the first. */
+function guildsInWords(plans: readonly PermissionsPlan[]): string {
+  const all = plans.map(({ guildId, guildName }) => `${shown(guildName)} (${guildId})`);
+  if (all.length === 1) return all.join();
+  const left = all.length - mostShown;
+  const first = left > 0 ? `${all.slice(0, mostShown).join(", ")} and ${left} more` : listed(all);
+  return `${all.length} guilds: ${first}`;
+}
+
+function summaryOf(plans: readonly PermissionsPlan[], different: readonly PermissionsPlan[]): string {
+  const differ = different.length === 1 ? "differs" : "differ";
+  const requests = requestsOf(different);
+  const cost = requests === 0 ? "" : `: ${counted(requests, "request")}`;
+  return `${different.length} of ${counted(plans.length, "guild")} ${differ} from the config${cost}.`;
+}
+
+/** How many requests plans need. */
+export function requestsOf(plans: readonly PermissionsPlan[]): number {
+  return plans.reduce((sum, { edits }) => sum + edits.length, 0);
+}
+
+/** The names are those of the rules, so that guilds in which the same changes have the same lines. */
+function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
+  const changes = edits.map(({ name, before, after }) => ({
+    name: name === "*" ? "all commands without rules of their own" : shown(name),
+    lines: differences(before, after).map(({ mark, overwrite }) => {
+      const line = `    ${mark} ${targetInWords(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
+      return paint[mark === "+" ? "green" : "red"](line);
+    }),
+  }));
+  return [
+    ...grouped(changes, ({ lines }) => lines).flatMap((group) => [
+      paint.yellow(`~ ${group.map(({ name }) => name).join(", ")}`),
+      ...group[0].lines,
+    ]),
+    ...usesInWords(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
+  ];
+}
+
+/** `role Moderator`; with the id where the target has no name. */
+function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
+  const { type, name } = overwrite;
+  const described = describeTarget(overwrite, guildId);
+  if (name === undefined) return described;
+  const [kind] = described.split(":");
+  return `${kind} ${type === PermissionType.Channel ? "#" : ""}${shown(name)}`;
+}
+
+/** Sentences such as `everyone and role Crew lose match in #arena.`: one for all who are in the same case. */
+export function usesInWords(
+  uses: readonly UseChange[],
+  guildId: string,
+): { readonly gains: boolean; readonly text: string }[] {
+  const byCommand = grouped(uses, ({ command, gains, channel }) => [command.id, gains, channel?.id]);
+  const cases = byCommand.map((group) => ({
+    who: group.map(({ who }) => nameOf(who, guildId)),
+    first: group[0],
+  }));
+  const alike = grouped(cases, ({ who, first }) => [who, first.gains, first.channel?.id]);
+  return alike.map((group) => {
+    const [{ who, first }] = group;
+    const verb = `${first.gains ? "gain" : "lose"}${who.length === 1 ? "s" : ""}`;
+    const commands = listed(group.map((one) => shown(one.first.command.name)));
+    const where = first.channel === undefined ? "" : ` in #${shown(first.channel.name)}`;
+    return { gains: first.gains, text: `${listed(who)} ${verb} ${commands}${where}.` };
+  });
+}
+
+function nameOf({ id, type, name }: UseChange["who"], guildId: string): string {
+  if (type === PermissionType.Role && id === guildId) return "everyone";
+  return `${type === PermissionType.Role ? "role" : "user"} ${shown(name)}`;
+}
+
+/** In the order of the first of each group. */
+function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const key = JSON.stringify(keyOf(item));
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+/** `a, b and c`. */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}

@@ -1,0 +1,76 @@
+import { abortedError, isClientError } from "../../core/errors.ts";
+import { apiPath } from "../../core/request/addresses.ts";
+import type { CallOptions, Transport } from "../../core/request/transport.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { commandsPath } from "../permissions.ts";
+import { listBotGuilds } from "../permissions-access.ts";
+import { forEachGuild } from "../plan/erasure.ts";
+import { CommandRequests } from "../requests.ts";
+import { digestOf, guarded, readEntries } from "../rollout-journal.ts";
+import type { GuildScope } from "../scope.ts";
+import type { Checked } from "../options.ts";
+import { GuildReader } from "./guild-reader.ts";
+import { planGuild } from "./plan-guild.ts";
+import { type GuildAccess, readFacts } from "./read-facts.ts";
+import { type CheckedRules, readRules, rulesIn } from "./rules.ts";
+import type { GuildPermissions, PermissionsPlanOptions } from "./types.ts";
+
+/** The application whose permissions are planned and applied. */
+export interface PermissionsTarget {
+  readonly transport: Transport;
+  readonly applicationId: Snowflake;
+  readonly scopeOf: (guildId: Snowflake) => GuildScope;
+}
+
+/**
+ * Plans the permissions of many guilds, side by side. One guild's failure stops no other.
+ *
+ * @param taken - the rules, as a copy that nobody changes.
+ * @throws ClientError those of {@link readRules}, before anything is sent; `aborted`, `journal_failed`, and those of listing the guilds and the global commands.
+ */
+export async function planPermissions(
+  { transport, applicationId, scopeOf }: PermissionsTarget,
+  taken: unknown,
+  options: Checked<PermissionsPlanOptions>,
+): Promise<GuildPermissions[]> {
+  const rules = readRules(taken);
+  const { signal, concurrency = 50, onProgress } = options;
+  const entries = readEntries((await (options.journal && guarded(options.journal))?.read()) ?? "");
+  const guildIds = [...new Set(options.guildIds ?? (await listBotGuilds(transport, { signal })))];
+  const path = commandsPath(apiPath`/applications/${applicationId}`, undefined);
+  const globalCommands = await new CommandRequests(transport, path, "global").list({ signal });
+  // A new name, or a new command of the same name, has lost its permissions: no guild is done.
+  const commands = globalCommands.map(({ id, name }) => `${id} ${name}`).toSorted();
+  const digest = await digestOf({ rules, commands });
+  let done = 0;
+  const planned = await forEachGuild(guildIds, concurrency, async (guildId) => {
+    const ofBot = new GuildReader(transport, guildId, { signal });
+    const access = { applicationId, guildId, scope: scopeOf(guildId), ofBot, globalCommands };
+    const entry = entries.get(guildId);
+    const isDone = entry?.status === "done" && entry.digest === digest;
+    const result: GuildPermissions = isDone
+      ? { guildId, status: "skipped" }
+      : await planOne(access, rules, digest, { signal });
+    onProgress?.(result, ++done, guildIds.length);
+    return result;
+  });
+  if (signal?.aborted) throw abortedError("Planning permissions");
+  return planned;
+}
+
+async function planOne(
+  access: GuildAccess,
+  rules: readonly CheckedRules[],
+  digest: string,
+  options: CallOptions,
+): Promise<GuildPermissions> {
+  const { guildId } = access;
+  try {
+    const own = rulesIn(rules, guildId);
+    const facts = await readFacts(access, own, options);
+    return { guildId, status: "planned", plan: planGuild(own, facts, digest) };
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    return { guildId, status: "failed", error };
+  }
+}

@@ -1,0 +1,181 @@
+import { nearest } from "../../core/check/fields.ts";
+import { isSnowflake } from "../../core/check/readers.ts";
+import { type ClientError, validationError } from "../../core/errors.ts";
+import type { GuildMember } from "../../core/request/response.ts";
+import { type Command, PermissionType } from "../../wire/command.ts";
+import type { GuildChannel, GuildData } from "../../wire/guild.ts";
+import type { GuildCommandPermissions } from "../../wire/command.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { quote } from "../plan/plan-text.ts";
+import { validatePermissions } from "../rules/validate.ts";
+import { allChannelsOf } from "../use/permission-bits.ts";
+import type { CheckedRule, CheckedRules } from "./rules.ts";
+import type { NamedOverwrite } from "./types.ts";
+
+/** A guild as it is now. */
+export interface GuildFacts {
+  readonly applicationId: Snowflake;
+  readonly guild: GuildData;
+  /** None where no rule and no overwrite is about one. */
+  readonly channels: readonly GuildChannel[];
+  /** The members that rules and overwrites are about. */
+  readonly members: readonly GuildMember[];
+  /** The global commands, and the guild's own. */
+  readonly commands: readonly Command[];
+  readonly permissions: readonly GuildCommandPermissions[];
+}
+
+/** The overwrites that a command is to have. */
+export interface DesiredOverwrites {
+  readonly id: Snowflake;
+  readonly name: string;
+  readonly overwrites: readonly NamedOverwrite[];
+}
+
+/** The key of the application. */
+export const allCommands = "*";
+
+interface Candidate {
+  readonly id: Snowflake;
+  readonly name: string;
+}
+
+/**
+ * Finds the commands and the targets of rules in a guild.
+ *
+ * @throws ClientError `unresolved_rules` with every name that the guild does not have, or has more than once, and every limit
+ *   that is broken.
+ */
+export function resolveRules(all: readonly CheckedRules[], facts: GuildFacts): DesiredOverwrites[] {
+  const problems: string[] = [];
+  const desired = all.flatMap((one) => {
+    const subject = findSubject(one, facts, problems);
+    const overwrites = one.rules.flatMap((rule) => findTarget(rule, facts, problems));
+    if (!subject) return [];
+    checkLimits(overwrites, one, facts, problems);
+    return [{ id: subject.id, name: subject.name, overwrites }];
+  });
+  const twice = desired.find(({ id }, index) => desired.findIndex((one) => one.id === id) < index);
+  if (twice) problems.push(`The command ${quote(twice.name)} has two keys, its name and its id.`);
+  if (problems.length > 0) throw unresolved(facts.guild, problems);
+  return desired;
+}
+
+function unresolved({ id, name }: GuildData, problems: readonly string[]): ClientError {
+  return validationError(
+    "unresolved_rules",
+    `The permissions do not fit the guild ${quote(name)} (${id}): ${problems.join(" ")}`,
+    "Correct the rules, or the guild; a rule for some guilds alone names them in its field in.",
+  );
+}
+
+/** Undefined also for a command that a guild need not have: no rule counts there. */
+function findSubject(
+  { key, rules, path }: CheckedRules,
+  { applicationId, commands, guild }: GuildFacts,
+  problems: string[],
+): Candidate | undefined {
+  if (key === allCommands) return { id: applicationId, name: allCommands };
+  const matching = commands.filter(({ id, name }) => id === key || name === key);
+  const isNeeded = rules.length > 0;
+  if (matching.length === 0 && !isNeeded) return undefined;
+  return only(matching, { place: path, kind: "command", named: key, guild, among: commands }, problems);
+}
+
+function findTarget(rule: CheckedRule, facts: GuildFacts, problems: string[]): NamedOverwrite[] {
+  const { kind, named, allow: permission, path } = rule;
+  const { guild } = facts;
+  if (kind === "channel" && named === allCommands)
+    return [{ id: allChannelsOf(guild.id), type: PermissionType.Channel, permission }];
+  const { type, among, fits } = candidatesOf(rule, facts);
+  const found = only(among.filter(fits), { place: `${path}.${kind}`, kind, named, guild, among }, problems);
+  if (!found) return [];
+  const isEveryone = kind === "role" && found.id === guild.id;
+  return [{ id: found.id, type, permission, ...(!isEveryone && { name: found.name }) }];
+}
+
+interface Candidates {
+  readonly type: PermissionType;
+  readonly among: readonly Candidate[];
+  readonly fits: (one: Candidate) => boolean;
+}
+
+function candidatesOf({ kind, named }: CheckedRule, facts: GuildFacts): Candidates {
+  const fits = ({ id, name }: Candidate) => id === named || name === named;
+  switch (kind) {
+    case "role":
+      return { type: PermissionType.Role, among: facts.guild.roles, fits };
+    case "user":
+      return { type: PermissionType.User, among: facts.members.map(userOf), fits };
+    case "channel": {
+      const among = facts.channels.map(({ id, name }) => ({ id, name: name ?? id }));
+      return {
+        type: PermissionType.Channel,
+        among,
+        fits: (one) => fits(one) || `#${one.name}` === named,
+      };
+    }
+  }
+}
+
+/** A member, as rules name one. */
+export function userOf({ user }: Pick<GuildMember, "user">): Candidate {
+  return { id: user.id, name: user.username };
+}
+
+interface Sought {
+  /** Where it is named. */
+  readonly place: string;
+  readonly kind: "command" | CheckedRule["kind"];
+  readonly named: string;
+  readonly guild: GuildData;
+  readonly among: readonly Candidate[];
+}
+
+/** More would hide the reason. */
+const mostListed = 8;
+
+/** The one that was found; else a problem, with the near ones. */
+function only(
+  found: readonly Candidate[],
+  { place, kind, named, among }: Sought,
+  problems: string[],
+): Candidate | undefined {
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
+  const what = `${place} names the ${kind} ${quote(named)}`;
+  if (first) {
+    const ids = found.map(({ id }) => id).join(", ");
+    problems.push(`${what}, of which there are ${found.length}: name one by its id, ${ids}.`);
+    return undefined;
+  }
+  const near = isSnowflake(named)
+    ? undefined
+    : nearest(
+        named,
+        among.map(({ name }) => name),
+      );
+  const guess = near === undefined ? "" : ` Did you mean ${quote(near)}?`;
+  const listed = among.slice(0, mostListed).map(({ name }) => quote(name));
+  const more = among.length > mostListed ? ` and ${among.length - mostListed} more` : "";
+  // Members are not listed: those that were read are those that were asked for.
+  const known = kind === "user" || listed.length === 0 ? "" : ` There are ${listed.join(", ")}${more}.`;
+  problems.push(`${what}, which is not there.${guess}${known}`);
+  return undefined;
+}
+
+/** The service's rules for overwrites, in the words of the place where they are broken. */
+function checkLimits(
+  overwrites: readonly NamedOverwrite[],
+  { rules, path }: CheckedRules,
+  { guild }: GuildFacts,
+  problems: string[],
+): void {
+  // With a name that was not found, the indexes are not those of the rules.
+  if (overwrites.length < rules.length) return;
+  const bare = overwrites.map(({ id, type, permission }) => ({ id, type, permission }));
+  for (const { keys, value, message, fix } of validatePermissions(bare, { guildId: guild.id })) {
+    const rule = rules[Number(keys[0])];
+    problems.push(rule ? `${rule.path}: ${value} ${message} ${fix}` : `${path} ${message} ${fix}`);
+  }
+}

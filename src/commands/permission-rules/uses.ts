@@ -1,0 +1,120 @@
+import { type Command, type GuildCommandPermissions, PermissionType } from "../../wire/command.ts";
+import type { GuildChannel } from "../../wire/guild.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { canUse } from "../use/can-use.ts";
+import { memberPermissions, type RoleHolder } from "../use/member-permissions.ts";
+import { type GuildFacts, userOf } from "./resolve.ts";
+import type { PlannedPermissions, UseChange } from "./types.ts";
+
+/** Somebody who may gain or lose a command. */
+interface Person extends RoleHolder {
+  readonly who: UseChange["who"];
+  /** In the guild, before the overwrites of a channel. */
+  readonly bits: string;
+}
+
+/** The permissions before and after. */
+interface Both<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+type AllOverwrites = Both<readonly GuildCommandPermissions[]>;
+
+/** Who gains and who loses a command by new overwrites: everyone, each role, and each member with an overwrite. */
+export function useChanges(edits: readonly PlannedPermissions[], facts: GuildFacts): UseChange[] {
+  if (edits.length === 0) return [];
+  const { applicationId, commands, permissions } = facts;
+  const all = { before: permissions, after: afterwards(edits, facts) };
+  const people = peopleOf(facts, all);
+  const ofApplication = edits.find(({ id }) => id === applicationId);
+  return commands.flatMap((command) => {
+    const own = edits.find(({ id }) => id === command.id);
+    const changed = [own, ofApplication].filter((edit) => edit !== undefined);
+    if (changed.length === 0) return [];
+    const channels = channelsOf(changed, facts);
+    const counts = ({ id }: GuildCommandPermissions) => id === command.id || id === applicationId;
+    const counting = { before: all.before.filter(counts), after: all.after.filter(counts) };
+    return people.flatMap((person) => changesOf(command, person, channels, counting, facts));
+  });
+}
+
+function peopleOf({ guild, members }: GuildFacts, { before, after }: AllOverwrites): Person[] {
+  const overwrites = [...before, ...after].flatMap((one) => one.permissions);
+  const named = new Set(overwrites.filter(({ type }) => type === PermissionType.User).map(({ id }) => id));
+  const roles = guild.roles.map(({ id, name }) => ({
+    who: { id, type: PermissionType.Role, name },
+    roles: id === guild.id ? [] : [id],
+  }));
+  const users = members
+    .filter(({ user }) => named.has(user.id))
+    .map((member) => ({
+      who: { ...userOf(member), type: PermissionType.User },
+      userId: member.user.id,
+      roles: member.roles,
+    }));
+  const bitsOf = (person: RoleHolder) => memberPermissions(guild, person).toString();
+  return [...roles, ...users].map((person) => ({ ...person, bits: bitsOf(person) }));
+}
+
+function afterwards(edits: readonly PlannedPermissions[], facts: GuildFacts): GuildCommandPermissions[] {
+  const { applicationId, guild, permissions } = facts;
+  const edited = edits.map(({ id, after }) => ({
+    id,
+    application_id: applicationId,
+    guild_id: guild.id,
+    permissions: after,
+  }));
+  return [...permissions.filter(({ id }) => !edits.some((edit) => edit.id === id)), ...edited];
+}
+
+/** The channels that have an overwrite of their own, before or after. */
+function channelsOf(edits: readonly PlannedPermissions[], { channels }: GuildFacts): GuildChannel[] {
+  const ids = new Set<Snowflake>(
+    edits
+      .flatMap(({ before, after }) => [...before, ...after])
+      .filter(({ type }) => type === PermissionType.Channel)
+      .map(({ id }) => id),
+  );
+  return channels.filter(({ id }) => ids.has(id));
+}
+
+/** The change in the whole guild, and that of a channel where it is another. */
+function changesOf(
+  command: Command,
+  person: Person,
+  channels: readonly GuildChannel[],
+  all: AllOverwrites,
+  facts: GuildFacts,
+): UseChange[] {
+  const { id, name } = command;
+  const base = { command: { id, name }, who: person.who };
+  const inGuild = changeIn(command, person, undefined, all, facts);
+  const inChannels = channels.flatMap((channel): UseChange[] => {
+    const gains = changeIn(command, person, channel, all, facts);
+    if (gains === undefined || gains === inGuild) return [];
+    return [{ ...base, channel: { id: channel.id, name: channel.name ?? channel.id }, gains }];
+  });
+  return inGuild === undefined ? inChannels : [{ ...base, gains: inGuild }, ...inChannels];
+}
+
+/** Whether somebody gains a command; undefined where nothing changes. */
+function changeIn(
+  command: Command,
+  person: Person,
+  channel: GuildChannel | undefined,
+  { before, after }: AllOverwrites,
+  { guild }: GuildFacts,
+): boolean | undefined {
+  const { userId, roles } = person;
+  const permissions = channel ? memberPermissions(guild, person, channel).toString() : person.bits;
+  const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
+  // Without a channel, the overwrite for all channels counts, and no age restriction.
+  const place = channel
+    ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
+    : { id: guild.id, nsfw: true };
+  const can = (overwrites: readonly GuildCommandPermissions[]) =>
+    canUse(command, { guild_id: guild.id, member, channel: place, permissions: overwrites }).allowed;
+  const could = can(before);
+  return could === can(after) ? undefined : !could;
+}

@@ -1,0 +1,56 @@
+import { isObject, wrongArgument } from "../../core/check/readers.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import type { GuildChannel, GuildData } from "../../wire/guild.ts";
+import { mostPermissions, Permission } from "../../wire/permission.ts";
+import { readPermissions } from "./permission-bits.ts";
+
+/** A member, or anybody with some roles. */
+export interface RoleHolder {
+  /** The member's account. Left out: nobody's, so that only roles count. */
+  readonly userId?: Snowflake | undefined;
+  /** Ids of roles, without that of `@everyone`. */
+  readonly roles: readonly Snowflake[];
+}
+
+/**
+ * The permission bits of a member in a guild, or in a channel of it (Discord documentation, Permissions, "Permission
+ * Overwrites"). The owner and administrators have all of them.
+ *
+ * @param channel - Default: no channel, whose overwrites would change them.
+ * @throws ClientError `invalid_argument` for a guild, a holder or a channel that the service did not describe.
+ */
+export function memberPermissions(
+  guild: Pick<GuildData, "id" | "owner_id" | "roles">,
+  holder: RoleHolder,
+  channel?: GuildChannel,
+): bigint {
+  requireList(guild, "roles", "guild");
+  requireList(holder, "roles", "holder");
+  const { userId, roles } = holder;
+  if (userId !== undefined && userId === guild.owner_id) return mostPermissions;
+  const held = guild.roles.filter(({ id }) => id === guild.id || roles.includes(id));
+  const base = held.reduce((bits, role) => bits | readPermissions(role.permissions, "guild.roles[]"), 0n);
+  if ((base & Permission.Administrator) !== 0n) return mostPermissions;
+  const overwrites = channel?.permission_overwrites ?? [];
+  // Each step is above the one before: everyone, the roles together, the member.
+  const steps = [
+    overwrites.filter(({ id }) => id === guild.id),
+    overwrites.filter(({ id, type }) => type === 0 && id !== guild.id && roles.includes(id)),
+    overwrites.filter(({ id, type }) => type === 1 && id === userId),
+  ];
+  return steps.reduce((bits, step) => (bits & ~union(step, "deny")) | union(step, "allow"), base);
+}
+
+type Overwrites = NonNullable<GuildChannel["permission_overwrites"]>;
+
+function union(overwrites: Overwrites, field: "allow" | "deny"): bigint {
+  return overwrites.reduce(
+    (all, one) => all | readPermissions(one[field], `channel.permission_overwrites[].${field}`),
+    0n,
+  );
+}
+
+function requireList(value: unknown, field: string, name: string): void {
+  if (!isObject(value)) throw wrongArgument(name, value, "an object");
+  if (!Array.isArray(value[field])) throw wrongArgument(`${name}.${field}`, value[field], "a list");
+}

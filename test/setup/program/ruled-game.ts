@@ -1,0 +1,38 @@
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { getAccessToken } from "../emulator/players.ts";
+import { createGame, ping, score } from "./game-folder.ts";
+
+/** A game in guilds of the first player's own, whose config says who may use which command. */
+export async function createRuledGame(
+  emulator: Emulator,
+  permissions: unknown,
+  { guilds: count = 2, owner = 0 } = {},
+) {
+  const guilds = Array.from({ length: count }, (_, at) =>
+    emulator.addGuild({
+      name: `Reef ${at + 1}`,
+      owner: emulator.players[owner]?.name,
+      roles: [{ name: "Crew" }, { name: "Moderator" }],
+      channels: [{ name: "general" }, { name: "arena" }],
+    }),
+  );
+  const guildIds = guilds.map(({ id }) => id);
+  const game = createGame(emulator, [ping, score], {
+    environment: { webBase: emulator.webBase },
+    application: { commands: [ping, score], guilds: guildIds },
+  });
+  const rule = (rules: unknown) =>
+    game.write("slashpass.config.json", { ...game.config, permissions: rules });
+  if (permissions !== undefined) rule(permissions);
+  const accessToken = await getAccessToken(
+    { ...emulator, application: game.application },
+    "applications.commands.permissions.update",
+  );
+  return { ...game, guilds, guildIds, rule, asPlayer: { env: { SLASHPASS_ACCESS_TOKEN: accessToken } } };
+}
+
+/** Everyone is kept out of a command, but for a role. */
+export const moderatorsOnly = [
+  { role: "@everyone", allow: false },
+  { role: "Moderator", allow: true },
+];

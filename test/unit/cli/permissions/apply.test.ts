@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
+import { ping, score } from "../../../setup/program/game-folder.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const words = ["permissions", "apply"];
+const rules = { ping: moderatorsOnly };
+
+describe("applying permissions", () => {
+  it("shows the plan, asks, writes, and has nothing to do the second time", async () => {
+    const { run, asPlayer } = await createRuledGame(emulator, rules);
+    const no = await run(words, { ...asPlayer, columns: 100, typed: ["n"] });
+    expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("everyone may not")]);
+    const first = await run([...words, "--yes"], asPlayer);
+    expect([first.code, oneLine(first.stderr)]).toEqual([0, expect.stringContaining("Applied: 2 requests.")]);
+    const second = await run([...words, "--yes", "--json"], asPlayer);
+    expect(readObject(second.stdout).result).toMatchObject({
+      done: 2,
+      writes: 0,
+      skipped: 0,
+      failed: [],
+      guilds: [{ edits: [], unchanged: ["ping"] }, {}],
+    });
+    expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(0);
+  });
+
+  it("needs a player who may edit them, before anything is read", async () => {
+    const { run } = await createRuledGame(emulator, rules);
+    const own = { store: memoryTokenStore() };
+    expect(await run([...words, "--yes"], { own })).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("'slashpass login --scope"),
+    });
+  });
+
+  it("notes done guilds in a journal, and does not read them again", async () => {
+    const { run, asPlayer, cwd, guildIds } = await createRuledGame(emulator, rules);
+    const noted = [...words, "--yes", "--journal", "done.journal", "--json"];
+    await run([...noted, "--guild", guildIds[0] ?? ""], asPlayer);
+    expect(readFileSync(join(cwd, "done.journal"), "utf8")).toContain(guildIds[0]);
+    const { result } = readObject((await run(noted, asPlayer)).stdout);
+    expect(result).toMatchObject({ skipped: 1, done: 1, writes: 1, guilds: [{ guildId: guildIds[1] }] });
+    const all = await run([...words, "--journal", "done.journal"], asPlayer);
+    expect(oneLine(all.stdout)).toContain("0 of 0 guilds differ from the config. 2 guilds done before.");
+  });
+
+  it("goes on where one guild refuses it, and says why", async () => {
+    const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
+    const end = emulator.faults.add({
+      method: "PUT",
+      path: new RegExp(`/guilds/${guildIds[0]}/commands/\\d+/permissions$`),
+      answer: { status: 403, body: { code: 50_013, message: "Missing Permissions" } },
+    });
+    const { code, stderr } = await run([...words, "--yes"], asPlayer);
+    end();
+    expect(code).toBe(1);
+    expect(oneLine(stderr)).toContain(
+      "The user must manage the guild and its roles, be able to use the command",
+    );
+    expect(oneLine(stderr)).toContain(
+      "The permissions are not complete: 1 of 2 guilds has the permissions of the config.",
+    );
+    const again = readObject((await run([...words, "--yes", "--json"], asPlayer)).stdout);
+    expect(again.result).toMatchObject({ done: 2, writes: 1 });
+  });
+
+  it("can be interrupted, and says how far it came", async () => {
+    const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
+    const stop = new AbortController();
+    const end = emulator.faults.add({
+      method: "PUT",
+      path: new RegExp(`/guilds/${guildIds[0]}/commands/\\d+/permissions$`),
+      latencyMs: 3_600_000,
+    });
+    const running = run([...words, "--yes", "--json"], { ...asPlayer, signal: stop.signal });
+    const written = () => run(["permissions", "get", "ping", "--guild", guildIds[1] ?? "", "--json"]);
+    await expect
+      .poll(async () => readObject((await written()).stdout).result?.["permissions"])
+      .toHaveLength(2);
+    stop.abort();
+    const { code, stdout } = await running;
+    end();
+    expect(code).toBe(130);
+    expect(readObject(stdout).error).toMatchObject({
+      code: "interrupted",
+      message: "Interrupted: 1 of 2 guilds has the permissions of the config.",
+    });
+  });
+
+  it("writes them again after a rename and a restore that have erased them", async () => {
+    const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
+    await run([...words, "--yes"], asPlayer);
+    await run(["commands", "snapshot", "before.json", "--global"]);
+    write("commands.json", [score]);
+    const deleted = await run(["commands", "apply", "--yes", "--allow-permission-loss"]);
+    expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' gives them to the commands.");
+    const own = { store: memoryTokenStore() };
+    await run(["commands", "restore", "before.json", "--yes", "--allow-permission-loss"], { own });
+    expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(3);
+    const { result } = readObject((await run([...words, "--yes", "--json"], asPlayer)).stdout);
+    expect(result).toMatchObject({ writes: 1 });
+    expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(0);
+    const renamed = { name: "pong", description: "Answers.", renamedFrom: "ping" };
+    write("commands.json", [renamed, score]);
+    await run(["commands", "apply", "--yes", "--allow-permission-loss"], { own });
+    const unknown = await run(["permissions", "plan"]);
+    expect(oneLine(unknown.stderr)).toContain(
+      'permissions.ping names the command "ping", which is not there.',
+    );
+  });
+
+  it("is what commands apply and rollout speak of where commands came or went, and nowhere else", async () => {
+    const { run, write, guildIds } = await createRuledGame(emulator, rules);
+    const reminder = "The config has permissions: 'slashpass permissions apply' gives them to the commands.";
+    const reminds = async (...given: string[]) =>
+      oneLine((await run(["commands", ...given, "--yes"])).stderr).includes(reminder);
+    write("commands.json", [{ ...ping, description: "Answers at once." }, score]);
+    expect(await reminds("apply")).toBe(false);
+    write("commands.json", [ping]);
+    expect(await reminds("apply")).toBe(true);
+    write("guilds.txt", guildIds.join("\n"));
+    write("commands.json", [score]);
+    const rollout = ["rollout", "--guilds", "guilds.txt"];
+    expect([await reminds(...rollout), await reminds(...rollout)]).toEqual([true, false]);
+  });
+});

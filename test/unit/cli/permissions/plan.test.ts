@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame } from "../../../setup/program/game-folder.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { withoutIds } from "../../../setup/program/without-ids.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const words = ["permissions", "plan"];
+
+describe("a plan of permissions", () => {
+  it("shows the guilds that differ, their overwrites, and who gains and who loses a command; once where they are alike", async () => {
+    const { run, rule, guildIds } = await createRuledGame(emulator, undefined, { guilds: 11 });
+    const [first = "", second = ""] = guildIds;
+    const arena = { channel: "#arena", allow: false, in: first };
+    rule({
+      ping: moderatorsOnly,
+      score: [...moderatorsOnly, arena, { channel: "*", allow: true, in: [first, second] }],
+    });
+    const { code, stdout, stderr } = await run(words);
+    expect([code, stderr]).toEqual([0, ""]);
+    const named = withoutIds(stdout).replaceAll(/\d{15,20}/g, "<id>");
+    await expect(named).toMatchFileSnapshot("../../../golden/program/permissions-plan.txt");
+  });
+
+  it("covers all guilds of the bot, and its exit code says whether one differs", async () => {
+    const { run, guildIds, rule } = await createRuledGame(emulator, { ping: moderatorsOnly });
+    const drift = await run([...words, "--exit-code", "--json"]);
+    expect(drift.code).toBe(3);
+    expect(readObject(drift.stdout).result).toMatchObject({
+      differs: true,
+      guilds: guildIds.toSorted().map((guildId) => ({
+        guildId,
+        edits: [{ name: "ping", before: [], after: [{ permission: false }, { name: "Moderator" }] }],
+        uses: [{ gains: false }, { gains: false, who: { name: "Crew" } }],
+      })),
+    });
+    expect((await run(words)).code).toBe(0);
+    rule({ ping: [] });
+    const same = await run([...words, "--exit-code"]);
+    expect([same.code, oneLine(same.stdout)]).toEqual([
+      0,
+      expect.stringContaining("0 of 2 guilds differ from the config."),
+    ]);
+  });
+
+  it("fails where a guild does not have what a rule names, and lists the near ones", async () => {
+    const { run, guildIds } = await createRuledGame(emulator, {
+      ping: [{ role: "Moderater", allow: true, in: [] }],
+      score: [{ role: "Moderater", allow: true }],
+    });
+    const { code, stderr } = await run([...words, "--guild", ...guildIds]);
+    expect(code).toBe(1);
+    expect(oneLine(stderr)).toContain('Did you mean "Moderator"?');
+    expect(oneLine(stderr)).toContain(
+      "The permissions of 2 of 2 guilds cannot be planned; nothing was written.",
+    );
+    const { error } = readObject((await run([...words, "--json"])).stdout);
+    expect(error).toMatchObject({
+      code: "permissions_not_planned",
+      details: { failed: [{ code: "unresolved_rules" }, {}] },
+    });
+  });
+
+  it("is refused where nothing, or something of a wrong form, is said", async () => {
+    const { run, rule } = await createRuledGame(emulator, undefined);
+    expect(await run(words)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("The config does not say who may use which command."),
+    });
+    rule({ ping: [{ role: "Crew", user: "Ada", allow: true }] });
+    const wrong = await run(words);
+    expect([wrong.code, oneLine(wrong.stderr)]).toEqual([
+      2,
+      expect.stringContaining("The config cannot be used: permissions.ping[0] names role and user."),
+    ]);
+    rule([]);
+    expect(oneLine((await run(words)).stderr)).toContain("permissions must be an object");
+    rule({ ping: [] });
+    const where = await run([...words, "--guild", "here"]);
+    expect([where.code, where.stderr]).toEqual([
+      2,
+      expect.stringContaining("--guild takes ids of guilds, not 'here'."),
+    ]);
+  });
+
+  it("covers the guild of the config alone, where it names one", async () => {
+    const guild = emulator.addGuild({ name: "Reef" });
+    const game = createGame(emulator, [], { environment: { guildId: guild.id } });
+    game.write("slashpass.config.json", { ...game.config, permissions: { "*": [] } });
+    const { stdout } = await game.run([...words, "--json"]);
+    expect(readObject(stdout).result).toMatchObject({ guilds: [{ guildId: guild.id, unchanged: ["*"] }] });
+  });
+
+  it("is interrupted before anything is written", async () => {
+    const { run } = await createRuledGame(emulator, { ping: moderatorsOnly });
+    const { code, stderr } = await run(words, { signal: AbortSignal.abort() });
+    expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was changed")]);
+  });
+});

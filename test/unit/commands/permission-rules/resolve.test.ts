@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { type GuildFacts, resolveRules } from "../../../../src/commands/permission-rules/resolve.ts";
+import { readRules } from "../../../../src/commands/permission-rules/rules.ts";
+import { ruledGuild } from "../../../setup/commands/ruled-guild.ts";
+
+const resolve = (given: unknown, facts: GuildFacts = ruledGuild) => resolveRules(readRules(given), facts);
+
+describe("what rules name", () => {
+  it("is found by name and by id, with everyone, all channels and all commands", () => {
+    const match = [
+      { role: "Moderator", allow: true },
+      { role: "@everyone", allow: false },
+      { user: "ada", allow: true },
+      { user: "32", allow: false },
+      { channel: "#arena", allow: true },
+      { channel: "21", allow: true },
+      { channel: "*", allow: false },
+    ];
+    expect(resolve({ match, 42: [], "*": [{ role: "11", allow: false }] })).toEqual([
+      { id: "42", name: "score", overwrites: [] },
+      {
+        id: "41",
+        name: "match",
+        overwrites: [
+          { id: "12", type: 1, permission: true, name: "Moderator" },
+          { id: "100", type: 1, permission: false },
+          { id: "31", type: 2, permission: true, name: "ada" },
+          { id: "32", type: 2, permission: false, name: "adam" },
+          { id: "22", type: 3, permission: true, name: "arena" },
+          { id: "21", type: 3, permission: true, name: "general" },
+          { id: "99", type: 3, permission: false },
+        ],
+      },
+      { id: "5", name: "*", overwrites: [{ id: "11", type: 1, permission: false, name: "Crew" }] },
+    ]);
+  });
+
+  it.each([
+    [
+      { role: "Moderater" },
+      'role names the role "Moderater", which is not there. Did you mean "Moderator"? There are "@everyone", "Crew", "Moderator", "Admin".',
+    ],
+    [{ role: "77" }, 'role names the role "77", which is not there. There are "@everyone"'],
+    [
+      { channel: "#arenas" },
+      'channel names the channel "#arenas", which is not there. Did you mean "arena"?',
+    ],
+    [{ user: "adda" }, 'user names the user "adda", which is not there. Did you mean "ada"?'],
+    [{ user: "77" }, 'user names the user "77", which is not there.'],
+  ])("is a mistake where it is not there: %j", (rule, problem) => {
+    const rules = {
+      match: [
+        { role: "12", allow: true },
+        { ...rule, allow: true },
+      ],
+    };
+    expect(() => resolve(rules)).toThrow(
+      `The permissions do not fit the guild "Reef" (100): permissions.match[1].${problem}`,
+    );
+  });
+
+  it("is listed in part where there is much of it", () => {
+    const roles = Array.from({ length: 20 }, (_, at) => ({
+      id: `${50 + at}`,
+      name: `Role ${at}`,
+      position: 1,
+      permissions: "0",
+    }));
+    const facts = { ...ruledGuild, guild: { ...ruledGuild.guild, roles } };
+    expect(() => resolve({ match: [{ role: "Zzzzzzzzzzz", allow: true }] }, facts)).toThrow(
+      /which is not there\. There are "Role 0", .*"Role 7" and 12 more\.$/,
+    );
+    const empty = { ...ruledGuild, channels: [] };
+    expect(() => resolve({ match: [{ channel: "x", allow: true }] }, empty)).toThrow(
+      /"x", which is not there\.$/,
+    );
+  });
+
+  it("is a mistake where several have the name", () => {
+    const { commands, guild } = ruledGuild;
+    const twice = { id: "14", name: "Crew", position: 1, permissions: "0" };
+    const facts = {
+      ...ruledGuild,
+      commands: [...commands, ...commands.slice(0, 1).map((one) => ({ ...one, id: "43", type: 2 as const }))],
+      guild: { ...guild, roles: [...guild.roles, twice] },
+    };
+    expect(() => resolve({ match: [{ role: "Crew", allow: true }] }, facts)).toThrow(
+      'permissions.match names the command "match", of which there are 2: name one by its id, 41, 43. ' +
+        'permissions.match[0].role names the role "Crew", of which there are 2: name one by its id, 11, 14.',
+    );
+  });
+
+  it("may be a command that is not there, where no rule counts in the guild", () => {
+    expect(resolve({ mute: [] })).toEqual([]);
+    expect(() => resolve({ mach: [{ role: "Crew", allow: true }] })).toThrow(
+      'permissions.mach names the command "mach", which is not there. Did you mean "match"? There are "match", "score".',
+    );
+  });
+
+  it("has to keep the service's rules, and a command has one key", () => {
+    const crew = { role: "Crew", allow: true };
+    expect(() => resolve({ match: [crew, { role: "11", allow: false }] })).toThrow("permissions.match[1]: ");
+    const users = Array.from({ length: 101 }, (_, at) => `${3000 + at}`);
+    const members = users.map((id) => ({ ...ruledGuild.members[0], user: { id, username: id } }));
+    const many = { ...ruledGuild, members: members as unknown as GuildFacts["members"] };
+    expect(() => resolve({ match: users.map((user) => ({ user, allow: true })) }, many)).toThrow(
+      "permissions.match has 101 entries. Keep 100; overwrite a role instead of its members.",
+    );
+    expect(() => resolve({ match: [], 41: [] })).toThrow(
+      'The command "match" has two keys, its name and its id.',
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { memberPermissions } from "../../../../src/commands/use/member-permissions.ts";
+
+const role = (id: string, permissions: string) => ({ id, name: id, position: 0, permissions });
+const guild = {
+  id: "1",
+  name: "Reef",
+  owner_id: "9",
+  roles: [role("1", "1"), role("2", "2"), role("3", "8"), role("4", "4")],
+};
+const overwrite = (id: string, type: 0 | 1, allow: string, deny: string) => ({ id, type, allow, deny });
+const all = (1n << 64n) - 1n;
+
+it("is what everyone and the roles have, and everything for the owner and administrators", () => {
+  expect(memberPermissions(guild, { roles: [] })).toBe(1n);
+  expect(memberPermissions(guild, { roles: ["2"], userId: "5" })).toBe(3n);
+  expect(memberPermissions(guild, { roles: ["3"] })).toBe(all);
+  expect(memberPermissions(guild, { roles: [], userId: "9" })).toBe(all);
+});
+
+it("is changed in a channel: for everyone, then for roles, then for the member", () => {
+  const channel = {
+    id: "7",
+    type: 0,
+    permission_overwrites: [
+      overwrite("5", 1, "1", "16"),
+      overwrite("2", 0, "16", "2"),
+      overwrite("4", 0, "2", "0"),
+      overwrite("1", 0, "32", "1"),
+    ],
+  } as const;
+  expect(memberPermissions(guild, { roles: [] }, channel)).toBe(32n);
+  expect(memberPermissions(guild, { roles: ["2"] }, channel)).toBe(48n);
+  // What one role allows goes before what another denies.
+  expect(memberPermissions(guild, { roles: ["2", "4"] }, channel)).toBe(54n);
+  expect(memberPermissions(guild, { roles: ["2"], userId: "5" }, channel)).toBe(33n);
+  expect(memberPermissions(guild, { roles: [] }, { id: "7", type: 0 })).toBe(1n);
+});
+
+it("is refused for what the service did not describe", () => {
+  const asked =
+    (...given: unknown[]) =>
+    () =>
+      memberPermissions(...(given as Parameters<typeof memberPermissions>));
+  expect(asked(5, { roles: [] })).toThrow("guild is a number, but must be an object.");
+  expect(asked({ id: "1" }, { roles: [] })).toThrow("guild.roles is missing, but must be a list.");
+  expect(asked(guild, { userId: "5" })).toThrow("holder.roles is missing, but must be a list.");
+  expect(asked({ ...guild, roles: [role("1", "x")] }, { roles: [] })).toThrow("guild.roles[]");
+  const channel = { id: "7", type: 0, permission_overwrites: [overwrite("1", 0, "x", "0")] };
+  expect(asked(guild, { roles: [] }, channel)).toThrow("channel.permission_overwrites[].allow");
+});
