@@ -271,6 +271,19 @@ const doors: Readonly<Record<string, Door | string>> = {
     return (signal) => global.restore(snapshot, { signal });
   },
   // It says of each guild what became of it, also when it was aborted.
+  "CommandsClient.planPermissions": ofCommands(async (client, signal) => {
+    const rules = { "*": [{ user: player, allow: true }] };
+    const [guild] = await client.planPermissions(rules, { guildIds: ["1"], signal });
+    throw guild?.status === "failed" ? guild.error : new Error("The guild could be planned.");
+  }),
+  "CommandsClient.applyPermissions": ofCommands(async (client, signal) => {
+    const edits = [
+      { id: "2", name: "ping", before: [], after: [{ id: player, type: 2, permission: true }] },
+    ] as const;
+    const plan = { guildId: "1", guildName: "", digest: "", edits, uses: [], unchanged: [], kept: [] };
+    const [guild] = await client.applyPermissions([plan], { signal });
+    throw guild?.error ?? new Error("The permissions were applied.");
+  }),
   "CommandsClient.rollout": ofCommands(async (client, signal) => {
     const [guild] = await client.rollout([ping], ["1"], { signal });
     throw guild?.error ?? new Error("The rollout went through.");
