@@ -75,6 +75,9 @@ const quick = project("quick", testLimitMs, {
     : [],
 });
 
+/** Tests that wait for programs and pages most of their time: more at once than there are processors. */
+const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+
 /**
  * Test files share what they import, the addon too: unit tests in threads, the others in processes, whose environment and
  * signals they may change.
@@ -107,9 +110,9 @@ export default defineConfig({
     projects: [
       ...(isQuick ? [quick] : []),
       project("unit", testLimitMs, { pool: "threads", isolate: false }),
-      project("native", testLimitMs, { pool: "forks", isolate: false }),
-      project("flow", testLimitMs, { pool: "forks", isolate: false }),
-      project("package", 120_000, { pool: "forks" }),
+      project("native", testLimitMs, { pool: "forks", isolate: false, ...waiting }),
+      project("flow", testLimitMs, { pool: "forks", isolate: false, ...waiting }),
+      project("package", 120_000, { pool: "forks", ...waiting }),
       {
         root,
         test: {
