@@ -94,7 +94,7 @@ class Launch extends EntryPointCommand {
 }
 
 /** Gives a client its commands and components, which it would else look for in folders. */
-function equip<Kind extends Client | HttpClient>(client: Kind): Kind {
+function equip<Kind extends Pick<Client, "commands" | "components">>(client: Kind): Kind {
   // The decorators of the documentation.
   client.commands.set([
     Declare({ name: "dive", description: "Goes under" })(Options<typeof options>(options)(Dive)),
