@@ -7,8 +7,8 @@ export {
   type ApplicationWrite,
   type LiveApplication,
   planApplication,
-  type SettingChange,
 } from "./application/plan.ts";
+export type { SettingChange } from "./application/normalize.ts";
 export { liveSettings } from "./application/live-settings.ts";
 export { readApplicationSettings } from "./application/read-settings.ts";
 export type { ChannelEndpoints } from "./channel.ts";

@@ -5,7 +5,7 @@ import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import type { Wanted } from "../app/read-wanted.ts";
 import { counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
-import type { Finding } from "./run.ts";
+import type { Finding } from "./report.ts";
 
 /** The application, and the needs of the config and of the commands. */
 export interface Needs {

@@ -8,7 +8,7 @@ import { misunderstood, tell } from "../frame/failure.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
 import { checkNeeds } from "./check-needs.ts";
-import type { Finding } from "./run.ts";
+import type { Finding } from "./report.ts";
 
 /**
  * Compares the application with the settings in the config and with the commands.

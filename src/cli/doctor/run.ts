@@ -1,7 +1,4 @@
-import { type CheckResult, type CheckVerdict, diagnose } from "slashpass";
-import { beside } from "../frame/columns.ts";
-import type { Paint } from "../frame/shown.ts";
-import { proseWidth, type Terminal } from "../frame/terminal.ts";
+import { type CheckResult, diagnose } from "slashpass";
 import { misunderstood, terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ofVariables, refuseForeignHost } from "../settings/application-secrets.ts";
@@ -10,45 +7,7 @@ import { readSettings, type Settings } from "../settings/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { compareApplication } from "./compare-application.ts";
 import type { definition } from "./definition.ts";
-
-/** The result of one check, in words for people. */
-export interface Finding extends Omit<CheckResult, "check"> {
-  readonly check: string;
-}
-
-type Screen = Pick<Terminal, "paint" | "columns">;
-
-const verdicts: Readonly<Record<CheckVerdict, readonly [word: string, colour: keyof Paint]>> = {
-  ok: ["ok", "green"],
-  warning: ["warning", "yellow"],
-  failure: ["failure", "red"],
-  "not-checked": ["not checked", "dim"],
-};
-
-const verdictWidth = 13;
-const nameWidth = 15;
-
-/** A line for each check; what to do stands below. Nothing is wider than the screen, not even a path. */
-export function reportOf(checks: readonly Finding[], screen: Screen): string {
-  return checks.map((check) => entryOf(check, screen)).join("\n");
-}
-
-function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }: Screen): string {
-  const [word, colour] = verdicts[verdict];
-  const head = paint[colour](word.padEnd(verdictWidth)) + check.padEnd(nameWidth);
-  const text = advice === undefined ? found : `${found}\n-> ${advice}`;
-  return beside(head, text, Math.max(20, proseWidth(columns) - verdictWidth - nameWidth));
-}
-
-/** `10 checks: 8 ok, 1 warning, 1 failure.` */
-export function summaryOf(checks: readonly Finding[]): string {
-  const counts = Object.entries(verdicts).flatMap(([verdict, [word]]) => {
-    const count = checks.filter((one) => one.verdict === verdict).length;
-    const isNoun = verdict === "warning" || verdict === "failure";
-    return count === 0 ? [] : [`${count} ${word}${isNoun && count > 1 ? "s" : ""}`];
-  });
-  return `${checks.length} checks: ${counts.join(", ")}.`;
-}
+import { reportOf, summaryOf } from "./report.ts";
 
 /** Prints what each check found, and what to do. */
 export async function run(call: Call<typeof definition.options>, check = diagnose): Promise<Outcome> {

@@ -3,7 +3,6 @@ import type { Call } from "../frame/run-command.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
 import { readActivity, wrong } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
-import { refuseElsewhere } from "./as-service/outside.ts";
 import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
@@ -39,19 +38,6 @@ export async function readWish({ options, cwd }: WishCall) {
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,
   };
-}
-
-/**
- * Refuses `--as-service` where it cannot be had, before anything starts.
- *
- * @throws Failure `misunderstood`, `namespace_unavailable`.
- */
-export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
-  if (command.length === 0)
-    throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
-  if (Number(port) === 443 || Number(port) === 80)
-    throw wrong(`--port ${port} cannot be had with --as-service: the service's names lead to it.`);
-  refuseElsewhere();
 }
 
 /** @throws Failure `misunderstood`. */

@@ -6,8 +6,8 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { ExitCode, tell } from "../frame/failure.ts";
 import { Inside, isInside, withoutNamespace } from "./as-service/inside.ts";
-import { runInNamespace } from "./as-service/outside.ts";
-import { type EmulatorCall, type EmulatorWish, readWish, refuseWithoutNamespace } from "./options.ts";
+import { refuseWithoutNamespace, runInNamespace } from "./as-service/outside.ts";
+import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
 import { requestLine } from "./request-line.ts";
 import { openPage, type StartedEmulator, startWished } from "./start-emulator.ts";
 

@@ -4,7 +4,7 @@ import { createSigningKey, type SigningKey, signInteraction } from "slashpass/em
 import { misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { send, type EndpointReply, patienceMs } from "./send.ts";
-import type { Finding } from "../doctor/run.ts";
+import type { Finding } from "../doctor/report.ts";
 
 /** @throws Failure `key_file_taken`: an existing key is never replaced, because an endpoint may use its public half. */
 export async function makeKey(path: string): Promise<SigningKey> {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createSigningKey, type SigningKey } from "slashpass/emulator";
-import { reportOf, summaryOf } from "../doctor/run.ts";
+import { reportOf, summaryOf } from "../doctor/report.ts";
 import { fixedPrivateKey } from "../emulator/fixed-world.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ExitCode, misunderstood } from "../frame/failure.ts";

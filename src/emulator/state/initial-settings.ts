@@ -5,8 +5,8 @@ import { checkFields } from "../../interactions/messages/rules/checks.ts";
 import type { ApplicationSettings } from "../../wire/application.ts";
 import { invalidForm } from "../base/refusal.ts";
 import { applicationForm, roleConnectionMetadataForm } from "./application-form.ts";
-import { changeSettings } from "./application-settings.ts";
-import type { EmulatorApplication } from "./application.ts";
+import { changeSettings, type ApplicationSettings as KeptSettings } from "./application-settings.ts";
+import type { RoleConnections } from "./role-connections.ts";
 
 /**
  * The settings that an application can begin with. Not pictures, of which the service keeps hashes, nor URLs that it tries first; the
@@ -35,7 +35,10 @@ export const readInitialSettings: Reader<InitialSettings> = fields<InitialSettin
 });
 
 /** @internal */
-type Settled = Pick<EmulatorApplication, "settings" | "roleConnections">;
+interface Settled {
+  settings: KeptSettings;
+  readonly roleConnections: RoleConnections;
+}
 
 /**
  * Puts settings where requests put them.

@@ -1,6 +1,5 @@
 import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
-import { isSame } from "./normalize.ts";
-import type { SettingChange } from "./plan.ts";
+import { isSame, type SettingChange } from "./normalize.ts";
 
 const path = "role_connections_metadata";
 

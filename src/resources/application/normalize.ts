@@ -2,6 +2,16 @@ import { isObject } from "../../core/check/readers.ts";
 import { type ApplicationData, type ApplicationSettings, settableFlags } from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
+/** One value of an application that a plan changes. */
+export interface SettingChange {
+  /** Where: `tags`, `integration_types_config.0`, `role_connections_metadata.level.name`. */
+  readonly path: string;
+  /** The live value; absent where there is none. Pictures are shown by their hash. */
+  readonly from?: unknown;
+  /** The wanted value; absent where it is removed. Pictures are shown by their type and size. */
+  readonly to?: unknown;
+}
+
 /** A setting that PATCH `/applications/@me` takes. */
 export type Setting = Exclude<keyof ApplicationSettings, "role_connections_metadata"> & keyof ApplicationData;
 

@@ -10,18 +10,8 @@ import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeImage } from "./image-data.ts";
 import { metadataChanges } from "./metadata-changes.ts";
-import { isSame, type Setting, normalize, settingNames } from "./normalize.ts";
+import { isSame, type Setting, type SettingChange, normalize, settingNames } from "./normalize.ts";
 import { readSettings } from "./read-settings.ts";
-
-/** One value of an application that a plan changes. */
-export interface SettingChange {
-  /** Where: `tags`, `integration_types_config.0`, `role_connections_metadata.level.name`. */
-  readonly path: string;
-  /** The live value; absent where there is none. Pictures are shown by their hash. */
-  readonly from?: unknown;
-  /** The wanted value; absent where it is removed. Pictures are shown by their type and size. */
-  readonly to?: unknown;
-}
 
 /** One request of a plan: PATCH for the settings, PUT for the linked-role metadata. */
 export type ApplicationWrite =

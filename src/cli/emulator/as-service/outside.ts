@@ -9,6 +9,7 @@ import serviceNames from "../../../wire/service-names.json" with { type: "json" 
 import { Failure } from "../../frame/failure.ts";
 import { codeOf, signalOf } from "../../frame/run-command.ts";
 import { variables } from "../../frame/variables.ts";
+import { wrong } from "../activity-option.ts";
 import type { EmulatorCall, EmulatorWish } from "../options.ts";
 import type { OutsideMessage } from "./inside.ts";
 import { text as setUp } from "./namespace.sh?text";
@@ -22,8 +23,16 @@ exec unshare "$@"`;
 const entered = "slashpass has entered";
 const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 
-/** @throws Failure `namespace_unavailable` where the system has none. */
-export function refuseElsewhere(): void {
+/**
+ * Refuses `--as-service` where it cannot be had, before anything starts.
+ *
+ * @throws Failure `misunderstood`, `namespace_unavailable`.
+ */
+export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
+  if (command.length === 0)
+    throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
+  if (Number(port) === 443 || Number(port) === 80)
+    throw wrong(`--port ${port} cannot be had with --as-service: the service's names lead to it.`);
   if (process.platform === "linux") return;
   throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import stringWidth from "fast-string-width";
 import type { CheckResult } from "slashpass";
-import { reportOf, summaryOf } from "../../../../src/cli/doctor/run.ts";
+import { reportOf, summaryOf } from "../../../../src/cli/doctor/report.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
 const long = "/a/very/long/path".repeat(12);

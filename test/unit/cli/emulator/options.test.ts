@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type EmulatorCall, readWish, refuseWithoutNamespace } from "../../../../src/cli/emulator/options.ts";
+import { refuseWithoutNamespace } from "../../../../src/cli/emulator/as-service/outside.ts";
+import { type EmulatorCall, readWish } from "../../../../src/cli/emulator/options.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 
 const nothing = {
