@@ -30,6 +30,7 @@ import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { asciiOutput } from "./ascii-output.js";
 import { fewMediaTypes } from "./few-media-types.js";
+import { inlineNumbers } from "./inline-numbers.js";
 import { programText } from "./program-text.js";
 import { pureInitializers } from "./pure-initializers.js";
 import { chunkFor } from "./reading-entries.js";
@@ -119,7 +120,7 @@ export default defineConfig([
       /^slashpass\//,
       ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere }),
     ],
-    plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
+    plugins: [inlineNumbers(), programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
       chunkFileNames: "chunks/[name].js",
