@@ -8,7 +8,7 @@
 // | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
 // | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
 // | `shared`        | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`         | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
+// | `rules`         | rules of commands, permissions                                      | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
 // | `planning`      | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
 // | `endpoint`      | interactions and events                                             | at the start of `interactions`, of its `production`, of `events`, `emulator` |
 // | `message-rules` | rules of messages and forms                                         | at the start of `interactions`, `emulator`; by the first message of a game |
@@ -65,7 +65,7 @@ const program = fileOf("cli/main");
 const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interactions/answer/service-calls")];
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
-  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-traits\.ts$)/.test(id);
+  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
