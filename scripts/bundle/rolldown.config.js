@@ -8,7 +8,7 @@
 // | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
 // | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
 // | `shared`        | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`         | rules of commands                                                   | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
+// | `rules`         | rules of commands, permissions                                      | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
 // | `planning`      | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
 // | `endpoint`      | interactions and events                                             | at the start of `interactions`, of its `production`, of `events`, `emulator` |
 // | `message-rules` | rules of messages and forms                                         | at the start of `interactions`, `emulator`; by the first message of a game |
@@ -30,6 +30,7 @@ import { defineConfig } from "rolldown";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { asciiOutput } from "./ascii-output.js";
 import { fewMediaTypes } from "./few-media-types.js";
+import { inlineNumbers } from "./inline-numbers.js";
 import { programText } from "./program-text.js";
 import { pureInitializers } from "./pure-initializers.js";
 import { chunkFor } from "./reading-entries.js";
@@ -64,7 +65,7 @@ const program = fileOf("cli/main");
 const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interactions/answer/service-calls")];
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
-  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/]option-traits\.ts$)/.test(id);
+  /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
@@ -119,7 +120,7 @@ export default defineConfig([
       /^slashpass\//,
       ...Object.keys({ ...dependencies, ...peerDependencies, ...carried, ...carriedAnywhere }),
     ],
-    plugins: [programText(), pureInitializers(), asciiOutput(), programSchemas()],
+    plugins: [inlineNumbers(), programText(), pureInitializers(), asciiOutput(), programSchemas()],
     output: {
       dir: "dist",
       chunkFileNames: "chunks/[name].js",

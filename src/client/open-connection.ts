@@ -3,7 +3,7 @@ import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-client/authorize-requests.ts";
 import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
 import { isLoopback } from "../core/request/addresses.ts";
-import { isDebugging } from "../core/printing.ts";
+import { isDebugging } from "../core/debug.ts";
 import type { Fetch } from "../core/request/send.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";

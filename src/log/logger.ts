@@ -4,7 +4,7 @@ import { lstatSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
-import { debug } from "../core/printing.ts";
+import { debug } from "../core/debug.ts";
 import { telling } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 

@@ -62,15 +62,5 @@ export const Permission: Readonly<Record<PermissionName, bigint>> = Object.fromE
   Object.entries(position).map(([name, at]) => [name, 1n << BigInt(at)]),
 ) as Record<PermissionName, bigint>;
 
-/** The service keeps permissions in 64 bits. */
-export const mostPermissions: bigint = 2n ** 64n - 1n;
-
-/** The bits that the service writes as a decimal string; undefined for anything else. */
-export function bitsOf(text: unknown): bigint | undefined {
-  if (typeof text !== "string" || !/^[0-9]{1,20}$/.test(text)) return undefined;
-  const bits = BigInt(text);
-  return bits <= mostPermissions ? bits : undefined;
-}
-
 /** Every permission there is. */
 export const allPermissions: bigint = Object.values(Permission).reduce((bits, bit) => bits | bit, 0n);

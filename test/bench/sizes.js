@@ -33,12 +33,12 @@ export const bench = {
           ["discord-hono: a handler with one command", "peer", honoHandler],
         ]),
         left:
-          "15 kB were aimed at for production. Half of a handler are the rules that commands and messages are checked by where they " +
-          "are written, before the service refuses them; `slashpass/interactions/production` leaves them out. Of its 15.5 kB a third " +
-          "are errors and readers of input, a third what answers (deferrals, the order of messages), a fifth the endpoint, and the " +
-          "rest definitions and the values that players filled in; 0.8 are lost because late parts share the first. What registers, sends, " +
-          "writes files, explains refusals, suggests and masks failures is loaded by the first of them, 9.9 kB. `verifyKey` checks the " +
-          "signature only; discord-hono finds the handler beside, and checks neither commands nor answers, nor answers for a handler " +
+          "15 kB were aimed at for production, and are met. Half of a handler are the rules that commands and messages are checked by " +
+          "where they are written, before the service refuses them; `slashpass/interactions/production` leaves them out. Of its 14.1 kB " +
+          "a third are errors and readers of input, a third what answers (deferrals, the order of messages), a fifth the endpoint, and " +
+          "the rest definitions and the values that players filled in; 1.4 are lost because late parts share its files. What registers, " +
+          "sends, writes files, explains refusals, suggests and masks failures is loaded by the first of them, 9.8 kB. `verifyKey` checks " +
+          "the signature only; discord-hono finds the handler beside, and checks neither commands nor answers, nor answers for a handler " +
           "that is slow.",
       },
       {
@@ -67,10 +67,10 @@ export const bench = {
           ["@discordjs/rest: REST", "peer", `export { REST } from "@discordjs/rest";`],
         ]),
         left:
-          "By what is read at the start the aims, 60 kB and 30, are met; with all that can be loaded later, 124 and 46 kB, they are not. " +
-          "`Client` loads 90 kB later, part by part: with the first request what sends it, its limits " +
+          "By what is read at the start the aims, 60 kB and 30, are met; with all that can be loaded later, 140 and 50 kB, they are not. " +
+          "`Client` loads 101 kB later, part by part: with the first request what sends it, its limits " +
           "and its errors; signing in with its pages in 36 languages, the keychains, oauth4webapi and QR codes; and with the first " +
-          "command or message the rules that these are checked by, plans and rollouts. `CommandsClient` loads 33 kB later. What is " +
+          "command or message the rules that these are checked by, plans and rollouts. `CommandsClient` loads 40 kB later. What is " +
           "left at the start are the methods that read what they are given, and of `Client` the arguments of its operations, its log " +
           "and its redirects.",
       },

@@ -2,7 +2,7 @@ import type { ApplicationPlan, SettingChange } from "slashpass/api";
 import { permissionNames } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
 import { ApplicationFlag, settableFlags } from "../../wire/application.ts";
-import { bitsOf } from "../../wire/permission.ts";
+import { bitsOf } from "../../wire/permission-bits.ts";
 import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
 import { beside } from "../frame/columns.ts";
 import { counted } from "../frame/run-command.ts";

@@ -1,7 +1,8 @@
 import { isObject, wrongArgument } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GuildChannel, GuildData } from "../../wire/guild.ts";
-import { mostPermissions, Permission } from "../../wire/permission.ts";
+import { Permission } from "../../wire/permission.ts";
+import { mostPermissions } from "../../wire/permission-bits.ts";
 import { readPermissions } from "./permission-bits.ts";
 
 /** A member, or anybody with some roles. */

@@ -1,6 +1,7 @@
 import { wrongArgument, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import { bitsOf, mostPermissions, Permission } from "../../wire/permission.ts";
+import { Permission } from "../../wire/permission.ts";
+import { bitsOf, mostPermissions } from "../../wire/permission-bits.ts";
 
 /** The value of `default_member_permissions` for a command that only administrators may use. */
 export const administratorsOnly = "0";

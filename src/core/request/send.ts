@@ -2,7 +2,7 @@ import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
 import { inWords } from "./clock.ts";
-import { debug } from "../printing.ts";
+import { debug } from "../debug.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
 

@@ -12,7 +12,8 @@ import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
-import { type SendServiceCall, shownError } from "./service.ts";
+import { shownError } from "./service.ts";
+import type { SendServiceCall } from "./service-calls.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
 import { interactionLife } from "../../wire/limits.ts";

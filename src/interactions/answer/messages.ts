@@ -13,7 +13,8 @@ import { orAborted } from "../../core/request/abort.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
-import { loadServiceCalls, type SendServiceCall } from "./service.ts";
+import { loadServiceCalls } from "./service.ts";
+import type { SendServiceCall } from "./service-calls.ts";
 import type { ServiceCall } from "./service-calls.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 

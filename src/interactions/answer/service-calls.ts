@@ -11,7 +11,6 @@ import { interactionLife, messageLimits } from "../../wire/limits.ts";
 import { isRereadable } from "../messages/file-source.ts";
 import type { CheckedFile } from "../messages/message-file.ts";
 import { createForm } from "../messages/multipart.ts";
-import type { SendServiceCall } from "./service.ts";
 
 export { withoutToken } from "./without-token.ts";
 
@@ -27,6 +26,14 @@ export interface ServiceCall extends Pick<Question, "operation" | "method" | "ti
   /** Bytes that one file may have. Default: where the service says nothing else. */
   readonly limit?: number | undefined;
 }
+
+/**
+ * Sends a call.
+ *
+ * @returns the JSON of the answer; undefined when it has none.
+ * @throws ApiError when the service refuses, and the errors of a request that got no answer.
+ */
+export type SendServiceCall = (call: ServiceCall) => Promise<unknown>;
 
 /** Sends one {@link ServiceCall}. Errors do not show its token. */
 export async function sendServiceCall(

@@ -5,16 +5,8 @@ import type * as calls from "./service-calls.ts";
 /** Requests, their repetition, files and failures: the answer of most interactions is the response itself, and needs none of them. */
 export const loadServiceCalls: () => Promise<typeof calls> = loadOnce(() => import("./service-calls.ts"));
 
-/**
- * Sends a call.
- *
- * @returns the JSON of the answer; undefined when it has none.
- * @throws ApiError when the service refuses, and the errors of a request that got no answer.
- */
-export type SendServiceCall = (call: calls.ServiceCall) => Promise<unknown>;
-
 /** @throws as {@link resolveApiBase}. */
-export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): SendServiceCall {
+export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): calls.SendServiceCall {
   const base = resolveApiBase(addresses);
   return async (call) => {
     const { sendServiceCall } = await loadServiceCalls();

@@ -1,4 +1,4 @@
-import { builtinModule } from "../../core/printing.ts";
+import { builtinModule } from "../../core/debug.ts";
 
 /** Publishes what happens to subscribers of `node:diagnostics_channel`. */
 interface Channel<T> {

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import { allPermissions, bitsOf, Permission } from "../../../src/wire/permission.ts";
+import { allPermissions, Permission } from "../../../src/wire/permission.ts";
 
 /** The same permissions with other names: those were renamed, and both stand in the list. */
 const renamed = {
@@ -22,11 +22,4 @@ test("the bits are those of discord-api-types, each once", () => {
 
 test("all permissions are bits 0 to 52 without 47", () => {
   expect(allPermissions).toBe(2n ** 53n - 1n - 2n ** 47n);
-});
-
-test("bits are written as decimal digits, of at most 64 bits", () => {
-  expect(bitsOf("008")).toBe(8n);
-  expect(bitsOf((2n ** 64n - 1n).toString())).toBe(2n ** 64n - 1n);
-  for (const other of [(2n ** 64n).toString(), "", "-1", "0x8", "1e3", 8, 8n, null])
-    expect(bitsOf(other)).toBe(undefined);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
-import type { SendServiceCall } from "../../../../src/interactions/answer/service.ts";
+import type { SendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
 import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";

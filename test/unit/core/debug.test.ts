@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const line = () => "what happened";
 const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** Says one thing twice where the runtime's global `process` is this one; gives how often the line was made. */
 async function sayTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
-  const { debug } = await import("../../../../src/core/printing.ts");
+  const { debug } = await import("../../../src/core/debug.ts");
   const made = vi.fn(line);
   debug(made);
   debug(made);

@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { inlineNumbers } from "../../../../scripts/bundle/inline-numbers.js";
+
+const { transform } = inlineNumbers();
+const id = fileURLToPath(new URL("../../../../src/interactions/module.ts", import.meta.url));
+const imports = `import { CommandType, EntryPointHandler as Handler, type Command } from "../wire/command.ts";
+import { limits } from "../wire/limits.ts";
+import type { InteractionType } from "../wire/interaction.ts";
+import { OAuth2 } from "package";
+`;
+
+/** The module after its imports, as the build writes it. */
+function written(code: string): string {
+  expect(id).toMatch(transform.filter.id);
+  const { code: text } = transform.handler(imports + code, id);
+  expect(text.startsWith(imports)).toBe(true);
+  return text.slice(imports.length);
+}
+
+it.each([
+  ["x === CommandType.Message ? Handler.AppHandler : limits.choices", "x === (3) ? (1) : (25)"],
+  ["({ [CommandType.User]: CommandType.User.toString() })", "({ [(2)]: (2).toString() })"],
+  ["const { User, Message: menu } = CommandType, other = 1;", "const User = 2, menu = 3, other = 1;"],
+])("%s names numbers of records, which stand there instead", (code, expected) => {
+  expect(written(code)).toBe(expected);
+});
+
+it.each([
+  ["the record itself", "Object.values(CommandType)"],
+  ["a name that is worked out", "CommandType[name]"],
+  ["a field that is no number", "limits.commandsByType[1]"],
+  ["fields of which one is no number", "const { choices, commandsByType } = limits;"],
+  ["the other fields", "const { choices, ...others } = limits;"],
+  ["a name that the record lacks", "CommandType.toString()"],
+  ["a record of a package", "OAuth2.Scope"],
+  ["a record that is imported as a type", "InteractionType.Ping"],
+  ["a type", "let a: typeof CommandType.User;"],
+  ["a field of another object", "a.CommandType.User"],
+])("%s is left as it is", (_, code) => {
+  expect(written(code)).toBe(code);
+});
