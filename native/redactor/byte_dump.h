@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +19,11 @@ struct ByteDump {
   WipedVector<char> bytes;
   /// Of each byte; where groups of bytes were reversed they are not in order.
   std::vector<Span> places;
-  /// How far the text was read; nothing before it needs to be read again.
+  /// How far the text was read; nothing before it needs to be read again, but for `other`.
   std::size_t end = 0;
+  /// Stands in front of numbers that do not go on as those before them, so that they may be a dump of their own: it
+  /// begins where their offset does, and they are read again.
+  std::optional<DumpGap> other;
   /// Hexadecimal digits of each group.
   std::size_t group_digits = 0;
   /// Whether its lines, the first one already, begin with offsets, and may show the bytes as text behind them.

@@ -1,6 +1,7 @@
 #include "redactor/dump_finder.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "redactor/escape.h"
@@ -14,6 +15,8 @@ namespace {
 constexpr std::size_t longest_interruption = 256;
 // Times, dates, addresses of network cards and identifiers have fewer that are written alike.
 constexpr std::size_t telling_bytes = 7;
+// Of a dump behind lines that each look like its first one; more would take long where all lines do.
+constexpr unsigned most_readings = 8;
 
 // How many hexadecimal digits stand there; more than a group has are not counted.
 std::size_t digits_at(std::string_view text, std::size_t at) {
@@ -153,7 +156,8 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
     begin = begin_of_gap(text_, 0, end);
     if (begin == end) break;
   }
-  if (bytes < telling_bytes) few_up_to_ = next;
+  // The first of them may be an offset, behind which there are enough.
+  if (bytes < telling_bytes && !is_behind_offset(read_gap(text_, gap.end + size))) few_up_to_ = next;
   return bytes >= telling_bytes;
 }
 
@@ -166,9 +170,16 @@ bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
 }
 
 void DumpFinder::keep_hex_dump(const DumpGap& gap, std::size_t from, bool is_final) {
-  HexReadings readings = read_hex_dump(text_, gap, from, is_final);
-  keep(std::move(readings.by_offsets));
-  if (readings.with_whole_lines) keep(std::move(*readings.with_whole_lines));
+  std::optional<DumpGap> next = gap;
+  for (unsigned times = 0; next && times < most_readings; ++times) {
+    HexReadings readings = read_hex_dump(text_, *next, from, is_final);
+    next = readings.by_offsets.other;
+    keep(std::move(readings.by_offsets));
+    if (readings.with_whole_lines) keep(std::move(*readings.with_whole_lines));
+    if (!next || next->end >= text_.size()) return;
+    from = next->begin;
+    if (is_digit(text_[next->end])) keep(read_decimal_list(text_, next->end, is_final));
+  }
 }
 
 void DumpFinder::keep(ByteDump dump) {

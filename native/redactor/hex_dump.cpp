@@ -36,6 +36,7 @@ class HexReader {
   void read(const DumpGap& gap) {
     dump_.end = gap.end;
     auto group = one_of_two(gap);
+    if (group && group->begin == gap.end && begins_other_line(gap, *group)) note_other(*group);
     if (group && has_offset_mark(*group)) group = one_of_two(read_gap(text_, group->end));
     if (!group || size_of(*group) > longest_group || size_of(*group) % 2 != 0) return;
     dump_.group_digits = size_of(*group);
@@ -152,6 +153,7 @@ class HexReader {
     dump_.has_offsets = end < number && is_offset({begin, end});
     if (!dump_.has_offsets) return;
     note_offset({begin, end});
+    first_offset_ = *offset_;
     has_offset_marks_ = has_offset_mark({begin, end});
     space_ = number - end - (text_[end] == ':' ? 1 : 0);
   }
@@ -165,18 +167,40 @@ class HexReader {
     return size_of(group) >= shortest_offset && text_.substr(group.end, 2) == ": ";
   }
 
-  void note_offset(Span group) { offset_ = hex_number(text_.substr(group.begin, size_of(group))); }
+  void note_offset(Span group) {
+    offset_ = hex_number(text_.substr(group.begin, size_of(group)));
+    offset_at_ = begin_of_number(group.begin);
+  }
 
   void read_list(std::size_t at) {
     for (auto group = fitting_group_at(at); group;) {
       add(*group);
+      const bool is_last = size_of(*group) < dump_.group_digits && dump_.group_digits > 2;
+      if (is_last && !dump_.other) dump_.other = DumpGap{begin_of_number(group->begin), begin_of_number(group->begin)};
+      if (is_last) return;
       const DumpGap gap = read_gap(text_, group->end);
       if (gap.end == gap.begin || gap.is_behind_name) return;
       const auto next = group_at(gap.end);
+      if (next && !dump_.other && may_begin_dump(gap, *next)) note_other(*next);
       const bool begins_line = next && is_offset(*next) && size_of(*next) > dump_.group_digits;
       if (begins_line) line_begin_ = dump_.bytes.size();
       group = fitting_group_at(begins_line ? behind_offset(*next) : gap.end);
     }
+  }
+
+  void note_other(Span offset) { dump_.other = DumpGap{begin_of_number(offset.begin), skip_space(offset.end)}; }
+
+  // Whether the number behind the gap may be the first offset of a dump, though numbers stand in front of it.
+  bool may_begin_dump(const DumpGap& gap, Span number) const {
+    return is_offset(number) || begins_other_line(gap, number);
+  }
+
+  // Whether it stands at the beginning of a line, in front of a group of another size.
+  bool begins_other_line(const DumpGap& gap, Span number) const {
+    const bool begins_line = text_.substr(gap.begin, gap.end - gap.begin).find('\n') != std::string_view::npos;
+    if (!begins_line || size_of(number) < shortest_offset) return false;
+    const auto group = group_at(skip_space(number.end));
+    return group && size_of(*group) != size_of(number);
   }
 
   void read_lines(std::size_t at) {
@@ -191,9 +215,25 @@ class HexReader {
       }
       const auto line = next_line(next);
       if (!line) return;
+      if (line_begin_ == 0) note_other_dump(*line);
       line_begin_ = dump_.bytes.size();
       group = fitting_group_at(*line);
     }
+  }
+
+  // The first line may be no line of the dump but numbers in front of it: the second one then has another offset, or
+  // groups of another size.
+  void note_other_dump(std::size_t second_line) {
+    const auto group = group_at(second_line);
+    const bool is_alike = group && size_of(*group) == dump_.group_digits;
+    const bool has_offset = offset_at_ > dump_.end;
+    if (is_alike && offset_ == first_offset_ + dump_.bytes.size()) return;
+    if (!has_offset && is_alike)
+      // It may also be an offset that is as long as the groups of the line before.
+      note_other(*group);
+    else
+      dump_.other =
+          DumpGap{has_offset ? offset_at_ : second_line, group ? second_line : read_gap(text_, second_line).end};
   }
 
   std::size_t skip_space(std::size_t at) const {
@@ -277,6 +317,8 @@ class HexReader {
   // Behind the offsets of xxd and tcpdump, whose text begins without a sign of its own.
   bool has_offset_marks_ = false;
   std::optional<std::uint64_t> offset_;
+  std::size_t offset_at_ = 0;
+  std::uint64_t first_offset_ = 0;
 };
 
 }  // namespace

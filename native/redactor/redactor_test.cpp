@@ -199,6 +199,21 @@ TEST_CASE("whatever came and went, what is found is what a redactor finds that o
   }
 }
 
+TEST_CASE("numbers in front of a hexdump do not hide it") {
+  Redactor redactor;
+  CHECK(redactor.add("QDwqE3nT7vY0"));
+  const std::string dump = "00000000: 5144 7771  QDwq\n00000004: 4533 6e54  E3nT\n00000008: 3776 5930  7vY0\n";
+  const std::string short_offset = "0000" + dump.substr(8);
+  const std::string pairs = "00000000  51 44 77 71 45 33  |QDwqE3|\n00000006  6e 54 37 76 59 30  |nT7vY0|\n";
+  for (const std::string numbers : {" 1234    5678", "1234 5678", "took 92023e4b", "83", "674", " de542 9b60",
+                                    "1882\t98c6\t6a19981", "300c81: 597198d8"}) {
+    CAPTURE(numbers);
+    CHECK(redact(redactor, numbers + "\n" + dump) == numbers + "\n00000000: [redacted]\n");
+    CHECK(redact(redactor, numbers + "\n" + short_offset) == numbers + "\n0000: [redacted]\n");
+    CHECK(redact(redactor, numbers + "\n" + pairs) == numbers + "\n00000000  [redacted]\n");
+  }
+}
+
 TEST_CASE("a short value is refused, since it would shred ordinary text") {
   Redactor redactor;
   CHECK_FALSE(redactor.add("token"));

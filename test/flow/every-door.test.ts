@@ -20,7 +20,7 @@ import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
-const numRuns = cases(600, 40);
+const numRuns = cases(300, 40);
 
 type Call = (...args: unknown[]) => unknown;
 

@@ -104,8 +104,8 @@ export function unintendedFallbacks(languages: readonly Language[]): UnintendedF
  * What is to be done in each language: missing, stale and unused translations, those that break the rules of commands, doubles
  * and lengths.
  *
- * @param options - how commands are checked: as for {@link validateCommandSet}.
- * @throws ClientError as {@link localize} and {@link validateCommandSet}.
+ * @param options - how commands are checked: as for `validateCommandSet` of `slashpass/commands`.
+ * @throws ClientError as {@link localize} and `validateCommandSet`.
  */
 export function checkLanguages(
   commands: readonly object[],

@@ -2,7 +2,7 @@ import { type Command, type GuildCommandPermissions, PermissionType } from "../.
 import type { GuildChannel } from "../../wire/guild.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { canUse } from "../use/can-use.ts";
-import { memberPermissions, type RoleHolder } from "../use/member-permissions.ts";
+import { heldPermissions, type RoleHolder } from "../use/member-permissions.ts";
 import { type GuildFacts, userOf } from "./resolve.ts";
 import type { PlannedPermissions, UseChange } from "./types.ts";
 
@@ -53,7 +53,7 @@ function peopleOf({ guild, members }: GuildFacts, { before, after }: AllOverwrit
       userId: member.user.id,
       roles: member.roles,
     }));
-  const bitsOf = (person: RoleHolder) => memberPermissions(guild, person).toString();
+  const bitsOf = (person: RoleHolder) => heldPermissions(guild, person).toString();
   return [...roles, ...users].map((person) => ({ ...person, bits: bitsOf(person) }));
 }
 
@@ -107,7 +107,7 @@ function changeIn(
   { guild }: GuildFacts,
 ): boolean | undefined {
   const { userId, roles } = person;
-  const permissions = channel ? memberPermissions(guild, person, channel).toString() : person.bits;
+  const permissions = channel ? heldPermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
   // Without a channel, the overwrite for all channels counts, and no age restriction.
   const place = channel

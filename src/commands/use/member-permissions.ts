@@ -1,8 +1,17 @@
-import { isObject, wrongArgument } from "../../core/check/readers.ts";
+import {
+  isObject,
+  isSnowflake,
+  listOf,
+  object,
+  optional,
+  type Reader,
+  wrongArgument,
+} from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GuildChannel, GuildData } from "../../wire/guild.ts";
 import { Permission } from "../../wire/permission.ts";
 import { mostPermissions } from "../../wire/permission-bits.ts";
+import { takeData } from "../rules/input.ts";
 import { readPermissions } from "./permission-bits.ts";
 
 /** A member, or anybody with some roles. */
@@ -13,6 +22,8 @@ export interface RoleHolder {
   readonly roles: readonly Snowflake[];
 }
 
+type RoleGuild = Pick<GuildData, "id" | "owner_id" | "roles">;
+
 /**
  * The permission bits of a member in a guild, or in a channel of it (Discord documentation, Permissions, "Permission
  * Overwrites"). The owner and administrators have all of them.
@@ -20,13 +31,17 @@ export interface RoleHolder {
  * @param channel - Default: no channel, whose overwrites would change them.
  * @throws ClientError `invalid_argument` for a guild, a holder or a channel that the service did not describe.
  */
-export function memberPermissions(
-  guild: Pick<GuildData, "id" | "owner_id" | "roles">,
-  holder: RoleHolder,
-  channel?: GuildChannel,
-): bigint {
-  requireList(guild, "roles", "guild");
-  requireList(holder, "roles", "holder");
+export function memberPermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
+  const taken = { guild: takeData(guild), holder: takeData(holder), channel: takeData(channel) };
+  requireList(taken.guild, "guild", "roles", objects);
+  requireList(taken.holder, "holder", "roles", ids);
+  if (channel !== undefined)
+    requireList(taken.channel, "channel", "permission_overwrites", optional(objects));
+  return heldPermissions(taken.guild as RoleGuild, taken.holder as RoleHolder, taken.channel as GuildChannel);
+}
+
+/** The same for data that the service or this library wrote. */
+export function heldPermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
   const { userId, roles } = holder;
   if (userId !== undefined && userId === guild.owner_id) return mostPermissions;
   const held = guild.roles.filter(({ id }) => id === guild.id || roles.includes(id));
@@ -51,7 +66,13 @@ function union(overwrites: Overwrites, field: "allow" | "deny"): bigint {
   );
 }
 
-function requireList(value: unknown, field: string, name: string): void {
+const objects = listOf(object<object>());
+const ids = listOf<Snowflake>((value, name) => {
+  if (isSnowflake(value)) return value;
+  throw wrongArgument(name, value, "an id");
+});
+
+function requireList(value: unknown, name: string, field: string, readList: Reader<unknown>): void {
   if (!isObject(value)) throw wrongArgument(name, value, "an object");
-  if (!Array.isArray(value[field])) throw wrongArgument(`${name}.${field}`, value[field], "a list");
+  readList(value[field], `${name}.${field}`);
 }

@@ -6,7 +6,7 @@ import {
   readCallOptions,
   type Transport,
 } from "../../core/request/transport.ts";
-import { parserOf } from "../../core/request/response.ts";
+import { formatJson, parserOf } from "../../core/request/response.ts";
 import { told } from "../../core/check/callback.ts";
 import { fields } from "../../core/check/fields.ts";
 import { isObject, isSnowflake, optional, wrongArgument } from "../../core/check/readers.ts";
@@ -92,10 +92,17 @@ export class ApplicationEndpoints {
   }
 }
 
+/** A copy, whose fields no code of the caller computes. */
 function readPlan(plan: unknown): ApplicationPlan {
-  if (isObject(plan) && typeof plan["applicationId"] === "string" && Array.isArray(plan["writes"]))
-    return plan as unknown as ApplicationPlan;
+  const json = formatJson(plan, "The plan of the application");
+  const taken: unknown = json === undefined ? undefined : JSON.parse(json);
+  if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))
+    return taken as unknown as ApplicationPlan;
   throw wrongArgument("plan", plan, "a plan that planApplication() made");
+}
+
+function isEveryWrite(writes: unknown): boolean {
+  return Array.isArray(writes) && writes.every((write) => isObject(write) && "body" in write);
 }
 
 function isApplication(value: unknown): value is ApplicationData {

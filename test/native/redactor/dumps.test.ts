@@ -96,6 +96,30 @@ test.each(Object.entries(lists))(
   },
 );
 
+describe.each([
+  " 1234    5678",
+  "1234 5678",
+  " 7637    3059",
+  "took 92023e4b",
+  "83",
+  "856\t83",
+  "1882\t98c6\t6a19981",
+  "took  98  3a8d0f33, 674",
+  " de542 9b60",
+  "f82: 54a35b1: 9360002 10d",
+  " 3c99    2b24c25: 80857b, 2112f98 ms",
+  "took 53c76ba, 300c81: 597198d8",
+])("numbers in front of a dump do not hide it: %j", (numbers) => {
+  test.each(Object.entries(lists))("%s", (_name, list) => {
+    for (const before of [0, 3, 8]) {
+      const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+      const masked = knowing(secret).redact(`${numbers}\n${list(bytes, () => 0)}\n;`);
+      expect(masked).toContain("[redacted]");
+      expect(withoutZeros(masked.slice(masked.indexOf("\n") + 1, -2))).toBe("");
+    }
+  });
+});
+
 describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
   test("is what the program of this name writes", needs(program), async () => {
     const file = join(temporaryFolder(), "bytes");
