@@ -1,4 +1,4 @@
-// Compiled against the installed package by every TypeScript that README names. test/install/run looks that each entry is here.
+// Compiled against the installed package by every TypeScript that README names. test/unit/project/runtimes.test.ts looks that each entry is here.
 import {
   Client,
   ClientError,
@@ -10,10 +10,12 @@ import {
 import { ApiClient } from "slashpass/api";
 import { CommandsClient } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";
+import { localize } from "slashpass/commands/languages";
 import { defineConfig } from "slashpass/config";
 import { startEmulator } from "slashpass/emulator";
 import { parseWebhookEvent } from "slashpass/events";
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
+import * as production from "slashpass/interactions/production";
 import * as redis from "slashpass/redis";
 import * as server from "slashpass/server";
 import { tokenStoreContract } from "slashpass/store-contract";
@@ -35,6 +37,12 @@ export const find = defineCommand({
 });
 const commands = new CommandsClient({ applicationId: "1", credential: { botToken: "token" } });
 export const handler = createInteractionHandler({ publicKey: "0".repeat(64), commands: [launch, find] });
+export const deployed = production.createInteractionHandler({
+  publicKey: "0".repeat(64),
+  commands: [
+    production.defineCommand({ name: "find", description: "Finds a match", handle: (used) => used.defer() }),
+  ],
+});
 export const synced = handler.sync(commands);
 export const signedIn = client.signIn({ scopes }).catch((error: unknown) => {
   if (!(error instanceof ClientError) || error.code !== "access_denied") throw error;
@@ -43,4 +51,13 @@ export const signedIn = client.signIn({ scopes }).catch((error: unknown) => {
 // @ts-expect-error -- a misspelt scope does not compile
 export const misspelt: Scopes = ["identfy"];
 export const config = defineConfig({ environments: { staging: { applicationId: "1", scopes } } });
-export { ApiClient, fileJournal, parseWebhookEvent, redis, server, startEmulator, tokenStoreContract };
+export {
+  ApiClient,
+  fileJournal,
+  localize,
+  parseWebhookEvent,
+  redis,
+  server,
+  startEmulator,
+  tokenStoreContract,
+};

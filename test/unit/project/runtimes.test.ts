@@ -18,3 +18,12 @@ it("README's table names the runtimes that test/install/run runs, and no others"
   expect(new Set(named)).toEqual(new Set([...nodes, ...others]));
   expect(named.length).toBeGreaterThan(6);
 });
+
+it("test/install compiles a program that imports each entry", () => {
+  const entries = Object.keys(JSON.parse(read("package.json")).exports).filter(
+    (one) => !/json$|\*$/.test(one),
+  );
+  const program = read("test/install/game.ts");
+  expect(entries.filter((one) => !program.includes(`"slashpass${one.slice(1)}"`))).toEqual([]);
+  expect(entries.length).toBeGreaterThan(10);
+});
