@@ -31,7 +31,11 @@ type RoleGuild = Pick<GuildData, "id" | "owner_id" | "roles">;
  * @param channel - Default: no channel, whose overwrites would change them.
  * @throws ClientError `invalid_argument` for a guild, a holder or a channel that the service did not describe.
  */
-export function memberPermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
+export function memberPermissions(
+  guild: Pick<GuildData, "id" | "owner_id" | "roles">,
+  holder: RoleHolder,
+  channel?: GuildChannel,
+): bigint {
   const taken = { guild: takeData(guild), holder: takeData(holder), channel: takeData(channel) };
   requireList(taken.guild, "guild", "roles", objects);
   requireList(taken.holder, "holder", "roles", ids);
@@ -40,7 +44,11 @@ export function memberPermissions(guild: RoleGuild, holder: RoleHolder, channel?
   return heldPermissions(taken.guild as RoleGuild, taken.holder as RoleHolder, taken.channel as GuildChannel);
 }
 
-/** The same for data that the service or this library wrote. */
+/**
+ * The same for data that the service or this library wrote.
+ *
+ * @internal
+ */
 export function heldPermissions(guild: RoleGuild, holder: RoleHolder, channel?: GuildChannel): bigint {
   const { userId, roles } = holder;
   if (userId !== undefined && userId === guild.owner_id) return mostPermissions;

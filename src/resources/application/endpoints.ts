@@ -6,7 +6,7 @@ import {
   readCallOptions,
   type Transport,
 } from "../../core/request/transport.ts";
-import { formatJson, parserOf } from "../../core/request/response.ts";
+import { parserOf } from "../../core/request/response.ts";
 import { told } from "../../core/check/callback.ts";
 import { fields } from "../../core/check/fields.ts";
 import { isObject, isSnowflake, optional, wrongArgument } from "../../core/check/readers.ts";
@@ -94,11 +94,19 @@ export class ApplicationEndpoints {
 
 /** A copy, whose fields no code of the caller computes. */
 function readPlan(plan: unknown): ApplicationPlan {
-  const json = formatJson(plan, "The plan of the application");
-  const taken: unknown = json === undefined ? undefined : JSON.parse(json);
+  const taken = copyOf(plan);
   if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))
     return taken as unknown as ApplicationPlan;
   throw wrongArgument("plan", plan, "a plan that planApplication() made");
+}
+
+/** Undefined for what has no copy. */
+function copyOf(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return undefined;
+  }
 }
 
 function isEveryWrite(writes: unknown): boolean {
