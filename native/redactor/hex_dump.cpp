@@ -153,7 +153,6 @@ class HexReader {
     dump_.has_offsets = end < number && is_offset({begin, end});
     if (!dump_.has_offsets) return;
     note_offset({begin, end});
-    first_offset_ = *offset_;
     has_offset_marks_ = has_offset_mark({begin, end});
     space_ = number - end - (text_[end] == ':' ? 1 : 0);
   }
@@ -213,27 +212,37 @@ class HexReader {
         space_ = std::min(space_, group->begin - dump_.end);
         continue;
       }
+      const auto offset = offset_;
       const auto line = next_line(next);
       if (!line) return;
-      if (line_begin_ == 0) note_other_dump(*line);
+      if (!dump_.other) note_passed_offset(*line);
+      if (!dump_.other) note_other_dump(offset, *line);
       line_begin_ = dump_.bytes.size();
       group = fitting_group_at(*line);
     }
   }
 
-  // The first line may be no line of the dump but numbers in front of it: the second one then has another offset, or
-  // groups of another size.
-  void note_other_dump(std::size_t second_line) {
-    const auto group = group_at(second_line);
+  // A line that was passed, for it begins with no offset, may have one behind other letters.
+  void note_passed_offset(std::size_t line) {
+    if (!passed_line_) return;
+    const std::size_t mark = *passed_line_ + text_.substr(*passed_line_, line - *passed_line_).find(": ");
+    if (mark < *passed_line_ || mark >= line) return;
+    const Span offset = {mark - std::min(size_of(group_before(mark).digits), longest_group), mark};
+    if (has_offset_mark(offset)) note_other(offset);
+  }
+
+  // A line may begin another dump, or the dump, where numbers stand in front of it: it then has another offset than the
+  // one before it leads to, or groups of another size.
+  void note_other_dump(std::optional<std::uint64_t> offset, std::size_t line) {
+    const auto group = group_at(line);
     const bool is_alike = group && size_of(*group) == dump_.group_digits;
+    if (is_alike && offset && offset_ == *offset + dump_.bytes.size() - line_begin_) return;
     const bool has_offset = offset_at_ > dump_.end;
-    if (is_alike && offset_ == first_offset_ + dump_.bytes.size()) return;
     if (!has_offset && is_alike)
       // It may also be an offset that is as long as the groups of the line before.
       note_other(*group);
     else
-      dump_.other =
-          DumpGap{has_offset ? offset_at_ : second_line, group ? second_line : read_gap(text_, second_line).end};
+      dump_.other = DumpGap{has_offset ? offset_at_ : line, group ? line : read_gap(text_, line).end};
   }
 
   std::size_t skip_space(std::size_t at) const {
@@ -279,6 +288,7 @@ class HexReader {
 
   // Where the bytes go on behind a line that has no more of them at `at`.
   std::optional<std::size_t> next_line(std::size_t at) {
+    passed_line_.reset();
     // In the text at the end of a line may stand what looks like a line break.
     const std::size_t limit = std::min(text_.size(), at + longest_tail);
     for (bool is_first = true; at < limit; ++at, is_first = false) {
@@ -287,6 +297,7 @@ class HexReader {
       const auto group = group_at(line);
       if (group && is_offset(*group)) return behind_offset(*group);
       if (is_first) return line;
+      if (!passed_line_) passed_line_ = line;
     }
     return std::nullopt;
   }
@@ -318,7 +329,8 @@ class HexReader {
   bool has_offset_marks_ = false;
   std::optional<std::uint64_t> offset_;
   std::size_t offset_at_ = 0;
-  std::uint64_t first_offset_ = 0;
+  // The first line that is no line of the dump, though lines of it stand around.
+  std::optional<std::size_t> passed_line_;
 };
 
 }  // namespace

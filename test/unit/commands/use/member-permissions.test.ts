@@ -52,7 +52,7 @@ it("is refused for what the service did not describe", () => {
   expect(asked({ ...guild, roles: [null] }, { roles: [] })).toThrow(
     "guild.roles[0] is null, but must be an object.",
   );
-  expect(asked(guild, { roles: ["x"] })).toThrow('holder.roles[0] is a string, but must be an id.');
+  expect(asked(guild, { roles: ["x"] })).toThrow("holder.roles[0] is a string, but must be an id.");
   expect(asked(guild, { roles: [] }, 7)).toThrow("channel is a number, but must be an object.");
   const unreadable = Object.defineProperty({}, "id", {
     enumerable: true,
