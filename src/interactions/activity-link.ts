@@ -37,7 +37,7 @@ const readOptions = fields<CheckedLink>({
 });
 
 /**
- * The link that opens an Activity for whoever follows it, and hands both ids to its page (Discord documentation, Activities,
+ * The link that opens an Activity for its reader, and hands both ids to its page (Discord documentation, Activities,
  * "Growth and Referrals"; the length of `customId` is that of `shareLink` in `@discord/embedded-app-sdk` 2.5.0).
  *
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.

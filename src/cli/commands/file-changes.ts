@@ -11,7 +11,7 @@ type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: re
 
 /**
  * Yields at once, then after each change of a file, of one of one's own that it imports, or of a language, until `signal`. Nothing is
- * missed while the one who asks is busy.
+ * missed while the caller is busy.
  */
 export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
   let seen: string | undefined = fingerprintOf(sources);

@@ -77,7 +77,7 @@ export interface UnintendedFallback {
 export interface TranslationPlace {
   /** What was translated. */
   readonly text: Text;
-  /** The key of the translation in its dictionary: a language, or what stands for one by mistake. */
+  /** The key of the translation in its dictionary: a language, or another word that stands there by mistake. */
   readonly locale: string;
 }
 

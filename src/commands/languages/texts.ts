@@ -37,7 +37,7 @@ export interface Text {
 /**
  * Every text of definitions that can be translated, in the order of the definitions.
  *
- * @param commands - the list of definitions; what is no definition has no texts.
+ * @param commands - the list of definitions; a value that is no definition has no texts.
  */
 export function textsOf(commands: readonly object[]): Text[] {
   return (frozenCopies(commands) ?? []).flatMap((command, index) => [...ofCommand(command as Fields, index)]);

@@ -135,7 +135,7 @@ interface Sought {
 /** More would hide the reason. */
 const mostListed = 8;
 
-/** The one that was found; else a problem, with the near ones. */
+/** The named thing that was found; else a problem, with the near names. */
 function only(
   found: readonly Candidate[],
   { place, kind, named, among }: Sought,
@@ -158,7 +158,7 @@ function only(
   const guess = near === undefined ? "" : ` Did you mean ${quote(near)}?`;
   const listed = among.slice(0, mostListed).map(({ name }) => quote(name));
   const more = among.length > mostListed ? ` and ${among.length - mostListed} more` : "";
-  // Members are not listed: those that were read are those that were asked for.
+  // Members are not listed: only the members that rules name were read.
   const known = kind === "user" || listed.length === 0 ? "" : ` There are ${listed.join(", ")}${more}.`;
   problems.push(`${what}, which is not there.${guess}${known}`);
   return undefined;

@@ -1,6 +1,6 @@
 /**
  * The key of ID tokens that every emulator begins with: PKCS #8 (RFC 5208), in base64. It is no secret, as nothing of an emulator
- * is: whoever reaches one can sign in as anybody. A key of its own would take each process 60 to 360 ms, more than all else until
+ * is: a program that reaches one can sign in as anybody. A key of its own would take each process 60 to 360 ms, more than all else until
  * its authorization server answers.
  */
 export const firstSigningKey = `

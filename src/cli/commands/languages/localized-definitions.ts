@@ -6,7 +6,7 @@ import type { LanguageFile } from "./folder.ts";
 
 /** Definitions with the translations of their languages. */
 export class LocalizedDefinitions {
-  /** As a plan takes them; what is no list of definitions is the same as before. */
+  /** As a plan takes them; a value that is no list of definitions is the same as before. */
   readonly commands: unknown;
   readonly #texts: readonly Text[];
   readonly #places: ReadonlyMap<string, PlaceFinder>;
