@@ -11,12 +11,11 @@ import {
   oneOf,
   optional,
   parseSnowflake,
-  whole,
 } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
 import { type EntitlementData, EntitlementOwnerType, type TestEntitlement } from "../wire/monetization.ts";
-import { walkPages } from "./pages.ts";
+import { pageFields, walkPages } from "./pages.ts";
 import { userCall } from "./role-connections.ts";
 
 /** Which entitlements are asked for. */
@@ -54,9 +53,7 @@ const filterFields = {
 const readOptions = fields<EntitlementOptions>(filterFields);
 const readPageOptions = fields<EntitlementPageOptions>({
   ...filterFields,
-  before: optional(parseSnowflake),
-  after: optional(parseSnowflake),
-  limit: optional(whole(1, pageSizes.entitlements)),
+  ...pageFields(pageSizes.entitlements),
 });
 
 const readTestEntitlement = fields<TestEntitlement>({

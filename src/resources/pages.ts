@@ -1,4 +1,18 @@
+import { optional, parseSnowflake, type Reader, whole } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
+
+/** Readers of the options that choose a page. @param most - items of a page */
+export function pageFields(most: number): Readonly<
+  Record<"before" | "after", Reader<Snowflake | undefined>>
+> & {
+  readonly limit: Reader<number | undefined>;
+} {
+  return {
+    before: optional(parseSnowflake),
+    after: optional(parseSnowflake),
+    limit: optional(whole(1, most)),
+  };
+}
 
 /** A list that comes in pages. */
 interface Paged<T> {

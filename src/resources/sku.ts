@@ -3,11 +3,11 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
 import { parseList, parserOf } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { isObject, isSnowflake, optional, parseSnowflake, whole } from "../core/check/readers.ts";
+import { isObject, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
 import type { SkuData, SubscriptionData } from "../wire/monetization.ts";
-import { walkPages } from "./pages.ts";
+import { pageFields, walkPages } from "./pages.ts";
 
 /** What the application sells (Discord documentation, SKU resource). Needs the bot's token. */
 export class ApplicationSkus {
@@ -66,9 +66,7 @@ const optionFields = { ...callFields, userId: parseSnowflake };
 const readOptions = fields<SubscriptionOptions>(optionFields);
 const readPageOptions = fields<SubscriptionPageOptions>({
   ...optionFields,
-  before: optional(parseSnowflake),
-  after: optional(parseSnowflake),
-  limit: optional(whole(1, pageSizes.subscriptions)),
+  ...pageFields(pageSizes.subscriptions),
 });
 
 const listing = "Listing the subscriptions to a SKU";

@@ -5,10 +5,10 @@ import { UserRoleConnection, userCall } from "./role-connections.ts";
 import { apiPath, withQuery } from "../core/request/addresses.ts";
 import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { flag, optional, whole, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
+import { flag, optional, isSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
-import { walkPages } from "./pages.ts";
+import { pageFields, walkPages } from "./pages.ts";
 import type { UserGuild } from "../wire/user.ts";
 
 /** The calls for the user whose token the credential gives. */
@@ -50,9 +50,7 @@ const readPageOptions = fields<
   UserGuildPageOptions & { readonly before?: Snowflake | undefined; readonly after?: Snowflake | undefined }
 >({
   ...guildFields,
-  before: optional(parseSnowflake),
-  after: optional(parseSnowflake),
-  limit: optional(whole(1, pageSizes.guilds)),
+  ...pageFields(pageSizes.guilds),
 });
 
 const path = apiPath`/users/@me/guilds`;
