@@ -17,6 +17,7 @@
 // | `client`        | code that `index` shares with its lazy parts                        | at the start of `index`                       |
 // | `emulator`      | code that the emulator shares with its lazy parts                   | at the start of `emulator`                    |
 // | `sending`       | sending a request, the errors of the service                        | by the first request                          |
+// | `tokens`        | tokens and their player, how they are masked                        | by the first session, exchange or request     |
 // | `exchange`      | a server's code exchange                                            | by the first exchange                         |
 // | `keychain`      | stores and the lock                                                 | by the first use of a store                   |
 // | `late`          | code that several lazy parts share                                  | by the first of them                          |
@@ -68,11 +69,16 @@ const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
+/** What is read with a stored session, without a request. */
+const isStored = (/** @type {string} */ id) =>
+  /\b(?:tokens[\\/](?:player|token-set)|wire[\\/]user|request[\\/]mask-secret)\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
 const isMessageRule = (/** @type {string} */ id) => /\binteractions[\\/]messages[\\/]rules[\\/]/.test(id);
 const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
+/** In one file with its parts, since nobody else reads those at a start. */
+const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
 /** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
@@ -135,12 +141,16 @@ export default defineConfig([
           chunk("endpoint", (by, { id }) => read(by, production) || (read(by, emulator) && isEvent(id))),
           chunk("message-rules", (by, { id }) => isMessageRule(id) && by.length > 0),
           chunk("facts", (by, { id }) => read(by, emulator) && (by.length > 1 || !isEmulator(id))),
+          chunk("tokens", (_, { id }) => isStored(id)),
           chunk("sending", (_, { isLoaded, isSending }) => isSending && !isLoaded),
           chunk("exchange", (_, { isLoaded, isExchange }) => isExchange && !isLoaded),
           chunk("server", (by) => by.some((file) => file !== index && file !== emulator)),
           chunk("client", (by, { id }) => read(by, index) || isRestored(id)),
           chunk("emulator", (by) => read(by, emulator)),
-          chunk("keychain", (by, { id, isLoaded }) => by.length === 0 && !isLoaded && isStore(id)),
+          chunk(
+            "keychain",
+            (by, { id, isLoaded }) => by.length === 0 && (isLoaded ? isKeychain(id) : isStore(id)),
+          ),
           chunk("late", (by, { isLoaded }) => by.length === 0 && !isLoaded),
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },

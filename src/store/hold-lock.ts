@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { LockClaim, clearLeftovers } from "./lock-claim.ts";
 import { createHash } from "node:crypto";
 import { runtimeFolder } from "./runtime-folder.ts";
-import { lockFailed, holderGone } from "./lock-holder.ts";
+import { lockFailed } from "./lock-failed.ts";
+import { holderGone } from "./lock-holder.ts";
 
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError("Waiting for the lock of the tokens");

@@ -1,6 +1,7 @@
 import { readdir, stat, access, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clearDead, removeHolder, codeOf, endpoint, atSocketPath } from "./lock-holder.ts";
+import { codeOf } from "./lock-failed.ts";
+import { clearDead, removeHolder, endpoint, atSocketPath } from "./lock-holder.ts";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";

@@ -1,26 +1,10 @@
-import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { readdir, rm, rmdir, mkdtemp, symlink } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join, basename, dirname, isAbsolute } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
-
-/** The error for a lock that the system refuses; a more specific error stays as it is. */
-export function lockFailed(folder: string, error: unknown): ClientError {
-  if (isClientError(error)) return error;
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "lock_failed",
-    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${codeOf(error)}).`,
-    hint: "This folder must belong to the user of the game and be closed to others (chmod 700), on a disk that has room.",
-  });
-}
-
-/** The system's word for what went wrong. */
-export function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? "unknown";
-}
+import { codeOf, lockFailed } from "./lock-failed.ts";
 
 /** The holder let go or died before it had accepted the connection (UNKNOWN on Windows). */
 const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);

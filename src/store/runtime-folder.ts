@@ -2,7 +2,7 @@ import { lstat, mkdir, realpath } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { thisUser } from "../core/resolve/ownership.ts";
-import { lockFailed } from "./lock-holder.ts";
+import { lockFailed } from "./lock-failed.ts";
 
 /**
  * The folder where processes of this user on this machine leave notes for each other: made when it is missing, and

@@ -77,7 +77,7 @@ it("The imports of the others are seen", () => {
 });
 
 it("A sign-in that is restored from the keychain reads neither servers nor OAuth", () => {
-  for (const late of ["chunks/sign-in", "chunks/keychain-records"]) {
+  for (const late of ["chunks/sign-in", "chunks/keychain"]) {
     const { modules } = importsOf(late, false);
     expect(["node:http", "node:worker_threads", "oauth4webapi"].filter((name) => modules.has(name))).toEqual(
       [],

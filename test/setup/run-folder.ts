@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { leftProcesses, type Patience, usualPatience } from "./left-processes.ts";
 
 /** Where paths are short, as those of sockets have to be. */
 const systemFolder = process.platform === "win32" ? tmpdir() : realpathSync("/tmp");
@@ -27,21 +28,31 @@ export interface Program {
 
 /**
  * Gives this process, and those that it starts from now on, a folder of its own for temporary files. Its end fails when
- * tests have left something there.
+ * tests have left something there, or a process that was told of it: such a process is ended.
  *
  * @param inMemory - Whether the folder is kept in memory, which is faster, where the system can do that.
  */
-export function useRunFolder(inMemory: boolean, program: Program = process): void {
+export function useRunFolder(
+  inMemory: boolean,
+  program: Program = process,
+  patience: Patience = usualPatience,
+): void {
   const folder = (inMemory ? folderInMemory() : undefined) ?? newFolder(systemFolder);
   program.env["TMPDIR"] = folder;
   program.once("exit", () => {
+    const processes = leftProcesses(folder, patience);
+    for (const { pid } of processes) process.kill(pid, "SIGKILL");
     const left = leftIn(folder);
     rmSync(folder, { recursive: true, force: true });
-    if (left.length === 0) return;
-    program.stderr.write(
-      `\nERROR: tests have left temporary files: ${left.join(", ")}. Use test/setup/temporary-folder.ts.\n`,
-    );
-    program.exitCode = 1;
+    const fail = (what: string) => {
+      program.stderr.write(`\nERROR: tests have left ${what}\n`);
+      program.exitCode = 1;
+    };
+    if (left.length > 0) fail(`temporary files: ${left.join(", ")}. Use test/setup/temporary-folder.ts.`);
+    if (processes.length > 0) {
+      const names = processes.map(({ pid, command }) => `${pid} (${command})`);
+      fail(`processes: ${names.join(", ")}. Whoever starts one ends it: test/setup/child-process.ts.`);
+    }
   });
 }
 

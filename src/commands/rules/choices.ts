@@ -38,9 +38,16 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
     checkLength(visit, "choice-name-length", locale, text, limits.textLength),
   );
+  if (typeof value === "string" || typeof value === "number") visit.units += String(value).length;
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
-  visit.reportUnknown(choice, "a choice", known);
+  if (hasMore(choice)) visit.reportUnknown(choice, "a choice", known);
+}
+
+/** Whether it has more than most: thousands of choices are checked together. */
+function hasMore(choice: Fields): boolean {
+  for (const field in choice) if (field !== "name" && field !== "value") return true;
+  return false;
 }
 
 function checkTextValue(visit: Visit, value: unknown): void {

@@ -15,6 +15,7 @@ export function countCodePoints(text: string): number {
 
 /** Reports a text that is not of 1 to `most` characters. */
 export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: string, most: number): void {
+  visit.units += text.length;
   if (text.length >= 1 && text.length <= most) return;
   const length = countCodePoints(text);
   if (length >= 1 && length <= most) return;
@@ -86,7 +87,10 @@ export function reportMissingName(visit: Visit, name: unknown): void {
 }
 
 function checkName(visit: Visit, below: PathKey, name: string, kind: NameKind): void {
-  if (plain.test(name)) return;
+  if (plain.test(name)) {
+    visit.units += name.length;
+    return;
+  }
   checkLength(visit, "name-length", below, name, limits.nameLength);
   // Longer names are refused anyway, and hostile ones must not cost time.
   if (kind === "strict" && name.length <= 1000) checkCharacters(visit, below, name);

@@ -129,10 +129,14 @@ export class Visit {
   readonly findings: Finding[] = [];
   /** Whether the command has an option with localized names, which must be compared with the others. */
   hasLocalizedOption = false;
+  /** UTF-16 units of the texts and numbers of the command that were looked at, each localization counted. */
+  units = 0;
   readonly profile: Profile;
   readonly #unknown: Severity;
   readonly #format: (keys: readonly PathKey[]) => string;
+  /** The place: the first {@link #depth} of these. */
   readonly #keys: PathKey[] = [];
+  #depth = 0;
   #parts = 0;
   #unreadable = 0;
 
@@ -147,21 +151,21 @@ export class Visit {
 
   /** Runs a check one step down, or several. */
   inside(below: PathKey | readonly PathKey[], check: () => void): void {
-    const depth = this.#keys.length;
-    if (typeof below === "object") this.#keys.push(...below);
-    else this.#keys.push(below);
+    const depth = this.#depth;
+    if (typeof below === "object") for (const key of below) this.#keys[this.#depth++] = key;
+    else this.#keys[this.#depth++] = below;
     check();
-    this.#keys.length = depth;
+    this.#depth = depth;
   }
 
   /** Runs a check for each entry of a list, one step down, while there is room for more parts. */
   each(list: readonly unknown[], check: (index: number) => void): void {
-    const depth = this.#keys.length;
+    const depth = this.#depth++;
     for (let index = 0; index < list.length && this.takePart(); index++) {
       this.#keys[depth] = index;
       check(index);
     }
-    this.#keys.length = depth;
+    this.#depth = depth;
   }
 
   /** Counts one more part; false when the walk has gone on long enough. */
@@ -172,6 +176,7 @@ export class Visit {
   /** Begins again: for the next command of a set. */
   beginCommand(): void {
     this.#parts = 0;
+    this.units = 0;
     this.hasLocalizedOption = false;
   }
 
@@ -190,13 +195,13 @@ export class Visit {
 
   /** Runs a check on input that may throw when read (getters, proxies): that is a finding too. */
   guard(check: () => void): void {
-    const depth = this.#keys.length;
+    const depth = this.#depth;
     try {
       check();
     } catch {
       this.#unreadable++;
       this.report("readable", undefined, undefined);
-      this.#keys.length = depth;
+      this.#depth = depth;
     }
   }
 
@@ -216,7 +221,8 @@ export class Visit {
     [message, fix]: Complaint = complaints[rule as keyof typeof complaints],
     word?: ServiceWord,
   ): void {
-    const keys = below === undefined ? [...this.#keys] : [...this.#keys, below];
+    const keys = this.#keys.slice(0, this.#depth);
+    if (below !== undefined) keys.push(below);
     const { severity, live, service: usual }: Grade = grades[rule];
     const isMissing = valueNeeded.has(rule) && (value === undefined || value === null);
     const service = word ?? (isMissing ? "BASE_TYPE_REQUIRED" : usual);
@@ -250,7 +256,7 @@ export class Visit {
   /** Adds what an earlier check found at the current place. */
   repeat(findings: readonly Finding[]): void {
     for (const finding of findings) {
-      const keys = [...this.#keys, ...finding.keys];
+      const keys = [...this.#keys.slice(0, this.#depth), ...finding.keys];
       this.findings.push({ ...finding, path: this.#format(keys), keys });
     }
   }

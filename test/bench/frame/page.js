@@ -54,6 +54,7 @@ const sentences = {
   "start-endpoint": "From the import to the first answer of an endpoint.",
   "start-emulator": "The emulator answers before its authorization server is loaded.",
   "start-addon": "The addon is found, loaded and has written its first line.",
+  "start-program": "The program has printed its help, and has ended.",
   "start-keychain": "A session is restored from the keychain.",
   "test-kit": "Each test has an application of its own, and its requests travel over HTTP.",
 };

@@ -1,9 +1,11 @@
-import { chmodSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { chmodSync, constants, openSync, writeFileSync } from "node:fs";
+import { Socket } from "node:net";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { outputOf } from "../child-process.ts";
 
-/** A program that stands for the browser: it hands the address to `opened`. */
+/** A program that stands for the browser: it hands the address to `opened`. It ends also where no test asks for the address. */
 export async function createLauncher(
   folder: string,
 ): Promise<{ launcher: string; opened: () => Promise<string> }> {
@@ -11,5 +13,9 @@ export async function createLauncher(
   await outputOf("mkfifo", [pipe]);
   writeFileSync(launcher, `#!/bin/sh\nprintf '%s' "$1" > '${pipe}'\n`);
   chmodSync(launcher, 0o755);
-  return { launcher, opened: () => readFile(pipe, "utf8") };
+  // With a reader from the start, whoever writes is never kept waiting.
+  const reader = new Socket({ fd: openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK) });
+  reader.pause();
+  onTestFinished(() => void reader.destroy());
+  return { launcher, opened: async () => String((await once(reader.resume(), "data"))[0]) };
 }

@@ -1,7 +1,8 @@
 import { EventEmitter } from "node:events";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { outputOf } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { folderInMemory, type Program, useRunFolder } from "../../setup/run-folder.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
@@ -9,7 +10,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 function startedIn(inMemory: boolean) {
   const write = vi.fn();
   const program = Object.assign(new EventEmitter(), { env: {}, stderr: { write } }) as EventEmitter & Program;
-  useRunFolder(inMemory, program);
+  useRunFolder(inMemory, program, { readings: 2, apartMs: 1 });
   return { program, folder: program.env["TMPDIR"] ?? expect.unreachable(), write };
 }
 
@@ -35,6 +36,20 @@ it("a run fails whose tests have left something, which is named and goes", () =>
   expect(write).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("tests have left temporary files: left."),
   );
+});
+
+it("a run fails whose tests have left a process, which is named and ended", needs("Linux"), async () => {
+  const { program, folder, write } = startedIn(false);
+  const pid = await outputOf("sh", [
+    "-c",
+    `OF_A_RUN='${folder}' setsid sleep 600 >/dev/null 2>&1 & printf $!`,
+  ]);
+  program.emit("exit");
+  expect(program.exitCode).toBe(1);
+  expect(write).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining(`tests have left processes: ${pid} (sleep 600).`),
+  );
+  await vi.waitFor(() => expect(() => readFileSync(`/proc/${pid}/environ`)).toThrow());
 });
 
 it("there is none in memory where that is missing or too small", () => {

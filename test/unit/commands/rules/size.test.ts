@@ -1,7 +1,10 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSize } from "../../../../src/commands/rules/size.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
+import { validateCommand } from "../../../../src/commands/rules/validate.ts";
+import { cases } from "../../../setup/cases.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
 testRules("command-size", "command-size-numbers");
@@ -83,4 +86,40 @@ test.each(["name", "description"])("the longest translation of each %s counts, i
   const withOption = (length: number) => ({ ...translated(4000), options: [translated(length)] });
   expect(placesIn(withOption(3998))).toEqual([]);
   expect(placesIn(withOption(3999))).toEqual(["command-size at the whole"]);
+});
+
+const text = fc.integer({ min: 1, max: 100 }).map((length) => "x".repeat(length));
+const localizations = fc.option(fc.record({ de: text, ja: text }), { nil: undefined });
+const choicesOf = (type: 3 | 4) =>
+  fc
+    .array(fc.record({ value: type === 3 ? text : fc.integer(), name_localizations: localizations }), {
+      minLength: 2,
+      maxLength: 10,
+    })
+    .map((choices) => choices.map((choice, index) => ({ ...choice, name: `choice ${index}` })));
+const option = fc.constantFrom<3 | 4>(3, 4).chain((type) =>
+  fc.record({
+    type: fc.constant(type),
+    description: text,
+    description_localizations: localizations,
+    choices: choicesOf(type),
+  }),
+);
+
+test("a whole check finds what a check of the size alone finds, on either side of the limit", () => {
+  const found = { large: 0, small: 0 };
+  const sizes = ["command-size", "command-size-numbers"];
+  fc.assert(
+    fc.property(fc.array(option, { minLength: 10, maxLength: 25 }), (made) => {
+      const options = made.map((one, index) => ({ ...one, name: `option-${index}` }));
+      const command = { name: "c", description: "d", options };
+      const expected = placesIn(command);
+      found[expected.length > 0 ? "large" : "small"]++;
+      const findings = validateCommand(command, { scope: "global" });
+      expect(placesOf(findings.filter(({ rule }) => sizes.includes(rule)))).toEqual(expected);
+    }),
+    { numRuns: cases(300) },
+  );
+  console.log(found);
+  expect(Math.min(found.large, found.small)).toBeGreaterThan(0);
 });
