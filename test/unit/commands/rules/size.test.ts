@@ -120,6 +120,5 @@ test("a whole check finds what a check of the size alone finds, on either side o
     }),
     { numRuns: cases(300) },
   );
-  console.log(found);
   expect(Math.min(found.large, found.small)).toBeGreaterThan(0);
 });
