@@ -60,6 +60,14 @@ function project(name: string, testTimeout: number, settings: object): TestProje
   };
 }
 
+/**
+ * Most functions run a few times: to optimise them takes longer than it saves. And no worker ever holds so many megabytes that
+ * the old among its objects are worth collecting. Both are options of Node 20.
+ */
+const execArgv = process.versions.node.startsWith("20.")
+  ? ["--interrupt-budget=1000000", "--initial-old-space-size=1024"]
+  : [];
+
 /** The unit, native and flow tests, and the golden declarations. The same processes serve all files: a module is loaded once. */
 const quick = project("quick", testLimitMs, {
   include: [
@@ -68,20 +76,20 @@ const quick = project("quick", testLimitMs, {
   ],
   pool: "forks",
   isolate: false,
-  // Most functions run a few times: to optimise them takes longer than it saves. And no worker ever holds so many megabytes that
-  // the old among its objects are worth collecting. Both are options of Node 20.
-  execArgv: process.versions.node.startsWith("20.")
-    ? ["--interrupt-budget=1000000", "--initial-old-space-size=1024"]
-    : [],
+  execArgv,
 });
 
+/** Tests that now and then wait for a file or a timer. */
+const computing = { pool: "forks", execArgv, maxWorkers: availableParallelism() + 1 };
 /** Tests that wait for programs and pages most of their time: more at once than there are processors. */
-const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+const waiting = {
+  pool: "forks",
+  execArgv,
+  maxWorkers: 2 * availableParallelism(),
+  sequence: { groupOrder: 1 },
+};
 
-/**
- * Test files share what they import, the addon too: unit tests in threads, the others in processes, whose environment and
- * signals they may change.
- */
+/** Test files share what they import, the addon too, in processes, whose environment and signals they may change. */
 export default defineConfig({
   root,
   test: {
@@ -109,10 +117,10 @@ export default defineConfig({
     },
     projects: [
       ...(isQuick ? [quick] : []),
-      project("unit", testLimitMs, { pool: "threads", isolate: false }),
-      project("native", testLimitMs, { pool: "forks", isolate: false, ...waiting }),
-      project("flow", testLimitMs, { pool: "forks", isolate: false, ...waiting }),
-      project("package", 120_000, { pool: "forks", ...waiting }),
+      project("unit", testLimitMs, { isolate: false, ...computing }),
+      project("native", testLimitMs, { isolate: false, ...waiting }),
+      project("flow", testLimitMs, { isolate: false, ...waiting }),
+      project("package", 120_000, waiting),
       {
         root,
         test: {

@@ -44,6 +44,7 @@ it("a run fails whose tests have left a process, which is named and ended", need
     "-c",
     `OF_A_RUN='${folder}' setsid sleep 600 >/dev/null 2>&1 & printf $!`,
   ]);
+  await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toMatch(/^sleep/));
   program.emit("exit");
   expect(program.exitCode).toBe(1);
   expect(write).toHaveBeenCalledExactlyOnceWith(
