@@ -24,7 +24,7 @@ export interface UnknownPayload {
   readonly id: string;
 }
 
-/** The error for a part of a payload that is not what the service sends. */
+/** The error for a part of a payload that the service does not send. */
 type Malformed = (part: string) => ClientError;
 
 /**
@@ -49,7 +49,7 @@ export function parsePayload(value: unknown, fail: Malformed = malformed): Known
   return value as unknown as KnownPayload;
 }
 
-/** The error of a payload that is not what the service sends. */
+/** The error of a payload that the service does not send. */
 export function malformed(what: string): ClientError {
   return validationError(
     "malformed_payload",

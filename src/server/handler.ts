@@ -31,7 +31,7 @@ export interface TokenHandlerOptions {
    * told apart, and all requests without one exchange 1,200 codes a minute together, in all instances.
    */
   readonly addressHeader?: string | undefined;
-  /** Told what went wrong. Default: a line on standard error. */
+  /** Told of each error. Default: a line on standard error. */
   readonly report?: Report | undefined;
 }
 
@@ -68,7 +68,7 @@ const readRequest: Reader<TokenRequest> = fields<TokenRequest>(requestTable, "in
 /** A whole second exchange of a code takes longer on a slow line than a whole body may. */
 const bodyLimits = { maxBytes: 16_384, timeoutMs: 10_000 };
 const exchangesAMinute = 30;
-/** Of all whose address is not known. Set addressHeader, and nobody can use up what the others need. */
+/** Of all whose address is not known. Set addressHeader, and nobody can use up the share of the others. */
 const unknownExchangesAMinute = 1200;
 
 /**

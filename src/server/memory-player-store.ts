@@ -143,7 +143,7 @@ function minuteCount(clock: SteadyClock): PlayerStore["count"] {
   };
 }
 
-/** With a key of its own: what another start of the process signed is not known. */
+/** With a key of its own: the signatures of another start of the process are not known. */
 function signing(): Pick<PlayerStore, "sign" | "verify"> {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");

@@ -133,7 +133,7 @@ export class Renewals {
    * Brought to its end even when nobody waits for it any longer: its answer holds the only token that lives.
    *
    * @returns undefined when somebody else has renewed, or the player is gone: look again.
-   * @throws ClientError what the service or the store failed with.
+   * @throws ClientError the error of the service or the store.
    */
   renew(renewal: Renewal): Promise<Found | undefined> {
     const work = this.#renew(renewal);

@@ -61,7 +61,7 @@ export class TokenService {
   /**
    * Refreshes (RFC 6749 §6). Sent once: a refresh token works once.
    *
-   * @param answerTime - what it throws is thrown, and nothing is sent.
+   * @param answerTime - its error is thrown, and nothing is sent.
    */
   async refresh(refreshToken: string, answerTime: AnswerTime): Promise<TokenGrant> {
     const operation = "Refreshing a player's token";

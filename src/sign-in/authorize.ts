@@ -109,7 +109,7 @@ const names = { browser: "the browser", "desktop-client": "the desktop client" }
 /**
  * Asks in the first of `ways` that works; each is tried once.
  *
- * @throws ClientError what the way throws; if none works, the reason of the last one.
+ * @throws ClientError the error of the way; if none works, the reason of the last one.
  */
 export async function askPlayer(
   ways: readonly [ConsentWay, ...ConsentWay[]],

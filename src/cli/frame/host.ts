@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly cwd: string;
   /** A test's own parts; by default the browser and the keychain of the system. */
   readonly own?: Pick<ClientOptions, "openBrowser" | "store">;
-  /** Aborted when the person or the system ends the program: the command then ends, and says what state it leaves. */
+  /** Aborted when the person or the system ends the program: the command then ends, and names the state that it leaves. */
   readonly signal: AbortSignal;
 }
 

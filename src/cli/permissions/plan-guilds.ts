@@ -44,7 +44,7 @@ interface PlannedGuilds {
 }
 
 /**
- * Reads the guilds, and plans what the config asks for there.
+ * Reads the guilds, and plans the permissions that the config asks for there.
  *
  * @throws Failure `permissions_not_planned` where a guild has no plan; `config_invalid` for a rule of a wrong form.
  */
@@ -114,7 +114,7 @@ function refuseUnplanned(
   );
 }
 
-/** The plans for programs: everything but what identifies the rules. */
+/** The plans for programs: everything but the names of the rules. */
 export function plansAsData(plans: readonly PermissionsPlan[]) {
   return plans.map(({ guildId, guildName, edits, uses, unchanged, kept }) => ({
     guildId,

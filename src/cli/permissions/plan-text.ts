@@ -14,7 +14,7 @@ import { describeTarget } from "./open-guild.ts";
 
 type Paint = Call["terminal"]["paint"];
 
-/** More guilds in a line would push what changes off the screen; --json has all of them. */
+/** More guilds in a line would push the changes off the screen; --json has all of them. */
 const mostShown = 8;
 
 /** The plans of guilds for people: those that differ, each with its overwrites and whom they change something for. */

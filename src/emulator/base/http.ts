@@ -61,7 +61,7 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
 
 const bodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
-/** The body of a request, for those who record what went by; nothing where nobody has read it. */
+/** The body of a request, for those who record requests; nothing where nobody has read it. */
 export function bodyOf(request: IncomingMessage): Buffer<ArrayBuffer> {
   return bodies.get(request) ?? Buffer.alloc(0);
 }

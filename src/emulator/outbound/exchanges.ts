@@ -47,7 +47,7 @@ export interface Exchange {
   readonly number: number;
   /** The sender of the request. */
   readonly from: "service" | "application";
-  /** An interaction that went to the bot at the gateway; what answers it is a request of its own. */
+  /** An interaction that went to the bot at the gateway; its answer is a request of its own. */
   readonly isAtGateway?: true;
   readonly method: string;
   /** Undefined for a handler, which has no address. */

@@ -63,7 +63,7 @@ async function getEntitlement(call: ApiCall) {
   return find(call, await ofSeller(call));
 }
 
-/** A use of what was bought; a second one changes nothing. */
+/** A use of the goods; a second one changes nothing. */
 async function consumeEntitlement(call: ApiCall) {
   const application = await ofSeller(call);
   const { id: entitlementId, sku_id, consumed } = findKept(call, application);

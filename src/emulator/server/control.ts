@@ -7,7 +7,7 @@ import { exportWorld } from "../state/exported-world.ts";
 import type { World } from "../state/world.ts";
 import { trigger } from "./triggers.ts";
 
-/** Answers the program `slashpass`, which asks of a running emulator what only code in its process could else. */
+/** Answers the program `slashpass`, whose requests to a running emulator only code in its process could make else. */
 export async function answerControl(
   world: World,
   request: IncomingMessage,

@@ -107,7 +107,7 @@ const readAsked = fields<Asked>({
  * Lets something happen that nobody but code in the emulator's process could let happen else.
  *
  * @returns the entitlement or subscription, as the service describes it; else an empty object.
- * @throws ClientError `unknown_event`, `unknown_application`, and those of what happens (ValidationError).
+ * @throws ClientError `unknown_event`, `unknown_application`, and those of the event (ValidationError).
  */
 export function trigger(world: World, given: unknown): object {
   const { event, data, ...asked } = readAsked(given, "request");

@@ -27,7 +27,7 @@ export class Activities extends Listeners<ActivityInstance> {
     this.#now = now;
   }
 
-  /** Starts one, or lets the player join what runs in that channel already. */
+  /** Starts one, or lets the player join the one that runs in that channel already. */
   launch(launch: Launch): ActivityInstance {
     const { applicationId, userId, channelId } = launch;
     const running = this.of(applicationId).find(({ location }) => location.channel_id === channelId);

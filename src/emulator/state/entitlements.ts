@@ -118,7 +118,7 @@ export function hasEnded({ ends_at }: Pick<EntitlementData, "ends_at">, now: num
   return typeof ends_at === "string" && Date.parse(ends_at) <= now;
 }
 
-/** Whether its owner has what was bought. @param now - milliseconds since 1970. */
+/** Whether its owner has the goods. @param now - milliseconds since 1970. */
 export function isInForce(data: EntitlementData, now: number): boolean {
   return !data.deleted && data.consumed !== true && !hasEnded(data, now);
 }

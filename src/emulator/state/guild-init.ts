@@ -176,7 +176,7 @@ export const readMemberInit = (roles: readonly string[]): Reader<MemberInit> => 
   return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
 };
 
-/** Reads what changes of a member. */
+/** Reads the changes of a member. */
 export const readMemberChange = (roles: readonly string[]): Reader<MemberChange> => {
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };

@@ -47,7 +47,7 @@ interface SavedRecord {
 /** The records of the authorization server, as plain data. */
 export type SavedRecords = readonly SavedRecord[];
 
-/** Reads what the authorization server kept. */
+/** Reads the records that the authorization server kept. */
 export const readSavedRecords: Reader<SavedRecords> = listOf(
   fields<SavedRecord>({
     model: textOf(),

@@ -171,8 +171,8 @@ export class RedisConnection {
   }
 
   /**
-   * @param operation - what is done, for messages: `Reading a player's tokens`.
-   * @param late - told of a reply that came when nobody waited for it any longer: drivers keep what they could not send.
+   * @param operation - its name in messages: `Reading a player's tokens`.
+   * @param late - told of a reply that came when nobody waited for it any longer: drivers keep commands that they could not send.
    */
   run(
     operation: string,

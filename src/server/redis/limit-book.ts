@@ -74,7 +74,7 @@ export class LimitBook {
   }
 }
 
-/** @throws Error when it is not what the script answers. */
+/** @throws Error for anything but an answer of the script. */
 function parseBooking(reply: unknown): Booking {
   const [kind, first, second] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   const [number, ms] = [Number(first), Number(second)];

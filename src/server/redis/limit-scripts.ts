@@ -134,7 +134,7 @@ return {'go', at - now, reason}
 `);
 
 /**
- * Ends a request, with what its answer says.
+ * Ends a request, with the limits that its answer states.
  *
  * ARGV: id of the request, route, 1 when it was never sent and 2 when it got no answer, 1 for a refusal that counts against the
  * address, milliseconds that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the

@@ -97,7 +97,7 @@ class RedisLimits implements RequestLimits {
   readonly #book: LimitBook;
   readonly #turns = new Turns();
   readonly #own = new RateLimiter(ofRedis);
-  /** For what counts in no second. */
+  /** For requests that count in no second. */
   readonly #uncounted = new RateLimiter(ofRedis);
   readonly #share: LimitShare;
   /** The refusals that this instance knows of, for the time without Redis. */
@@ -163,7 +163,7 @@ class RedisLimits implements RequestLimits {
     };
   }
 
-  /** @returns what leaves the place; undefined while Redis is away. */
+  /** @returns a function that leaves the place; undefined while Redis is away. */
   async #enterRedis(request: LimitedRequest): Promise<RequestPlace["leave"] | undefined> {
     const { operation, signal, identity, mayWaitMs } = request;
     const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
@@ -171,7 +171,7 @@ class RedisLimits implements RequestLimits {
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
     const id = `${this.#instance}:${this.#asked++}`;
-    // Nobody waits for what counts in no second.
+    // Nobody waits for a request that counts in no second.
     const turn = request.countsPerSecond === false ? id : identity;
     const pass = await this.#turns.take(turn, operation, deadline.signal);
     try {
@@ -187,7 +187,7 @@ class RedisLimits implements RequestLimits {
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
       if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);
-      // Only what everybody waits for keeps the others waiting: they get no place before.
+      // Only a request that everybody waits for keeps the others waiting: they get no place before.
       if (booking.reason === "bucket") pass();
       await this.#waitFor(booking, request, id);
       return (answer) => this.#tell(this.#book.leave(request, id, answer));

@@ -6,7 +6,7 @@ export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
   /**
-   * @returns what passes the turn on.
+   * @returns a function that passes the turn on.
    * @throws ClientError `aborted`, or the reason of `signal`; the turn is passed on then.
    */
   async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {

@@ -1,6 +1,6 @@
 import { builtinModule } from "../../core/debug.ts";
 
-/** Publishes what happens to subscribers of `node:diagnostics_channel`. */
+/** Publishes events to subscribers of `node:diagnostics_channel`. */
 interface Channel<T> {
   readonly name: string;
   /** @param describe - makes the payload; not called while nobody listens. It may hold no secret. */

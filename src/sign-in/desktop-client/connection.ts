@@ -220,7 +220,7 @@ export class DesktopClientConnection {
     this.#socket.unref();
   }
 
-  /** Hangs up, which takes away what the client shows for this connection. */
+  /** Hangs up, which takes away the dialog that the client shows for this connection. */
   close(): void {
     this.#socket.destroy();
   }

@@ -69,7 +69,7 @@ export function launchCommandStatus(applicationId: SnowflakeInput): LaunchComman
 
 /**
  * Removes the launch command of this application, one of Steam too. A redirect that it registered for the same scheme stays,
- * as does what belongs to others; else nothing is left.
+ * as do the registrations of others; else nothing is left.
  *
  * @returns whether there was one.
  * @throws ClientError as {@link launchCommandStatus}.

@@ -11,6 +11,8 @@ const sentences = {
   "redact-line": "Each line is searched for every encoding of every known secret.",
   "redact-clean-line": "A line without a secret comes back as the same string.",
   "redact-buffer": "A file of logs is cleaned at the speed of reading it.",
+  "redact-worst-text":
+    "The worst texts, of which each letter may begin a secret; the floor looks for one of them.",
   "redact-growth": "All secrets are searched for at once.",
   "redact-add-growth": "The table of secrets is changed, not made again.",
   "logging-one-thread": "The game's thread hands a line over; another thread writes it.",
@@ -34,6 +36,7 @@ const sentences = {
   "commands-growth": "A guild costs two requests and a line of the journal, however many there are.",
   "commands-rollout-first": "The service's limits decide how long it takes.",
   "commands-rollout-second": "Guilds that are up to date cost one read.",
+  "commands-plan": "100 commands of 25 options in 30 languages are checked, compared and written as text.",
   "studio-set":
     "Two runs of the program, from start to end, plan the commands and what everybody may in 30 guilds.",
   "commands-abort": "A call that waits for a limit ends at once.",

@@ -29,7 +29,7 @@ const readLink = fields({ url: textOf({ most: 8192 }) });
 
 /** Commands about the client itself: its settings, console, browser and files. */
 export const clientCommands: ActivityCommands = {
-  /** The SDK passes on what the Activity writes to its console. */
+  /** The SDK passes on the lines that the Activity writes to its console. */
   CAPTURE_LOG: createCommand([], readLogLine, ({ window }, line) => pushRecent(window.report.logs, line)),
   /** Hardware acceleration is always on here. */
   ENCOURAGE_HW_ACCELERATION: createPlainCommand([], () => ({ enabled: true })),

@@ -87,7 +87,7 @@ export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
   hint: wayAround(what, host),
 });
 
-/** How the Activity can load what the policy blocked. */
+/** How the Activity can load a file that the policy blocked. */
 function wayAround(what: string, host: string): string {
   if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
   const url = new URL(what);

@@ -8,7 +8,7 @@ export type Prompt<Question extends object> = Question & {
   /**
    * Says yes, as the player.
    *
-   * @param choice - what the player picked, where the question offers something to pick.
+   * @param choice - the pick of the player, where the question offers something to pick.
    */
   accept(choice?: string): void;
   /** Says no, as the player. */
