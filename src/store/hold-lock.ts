@@ -2,8 +2,7 @@ import { abortedError } from "../core/errors.ts";
 import { join } from "node:path";
 import { LockClaim, clearLeftovers } from "./lock-claim.ts";
 import { createHash } from "node:crypto";
-import { runtimeFolder } from "./runtime-folder.ts";
-import { lockFailed } from "./lock-failed.ts";
+import { lockFailed, runtimeFolder } from "./runtime-folder.ts";
 import { holderGone } from "./lock-holder.ts";
 
 export function throwIfAborted(signal: AbortSignal | undefined): void {

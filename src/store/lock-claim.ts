@@ -1,6 +1,6 @@
 import { readdir, stat, access, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "./lock-failed.ts";
+import { codeOf } from "./runtime-folder.ts";
 import { clearDead, removeHolder, endpoint, atSocketPath } from "./lock-holder.ts";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

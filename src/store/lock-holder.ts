@@ -4,7 +4,7 @@ import { join, basename, dirname, isAbsolute } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
-import { codeOf, lockFailed } from "./lock-failed.ts";
+import { codeOf, lockFailed } from "./runtime-folder.ts";
 
 /** The holder let go or died before it had accepted the connection (UNKNOWN on Windows). */
 const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);

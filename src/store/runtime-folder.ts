@@ -1,8 +1,8 @@
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { thisUser } from "../core/resolve/ownership.ts";
-import { lockFailed } from "./lock-failed.ts";
 
 /**
  * The folder where processes of this user on this machine leave notes for each other: made when it is missing, and
@@ -49,4 +49,20 @@ async function isPrivate(path: string): Promise<boolean> {
 
 function isPath(path: string | undefined): path is string {
   return path !== undefined && isAbsolute(path);
+}
+
+/** The error for a lock that the system refuses; a more specific error stays as it is. */
+export function lockFailed(folder: string, error: unknown): ClientError {
+  if (isClientError(error)) return error;
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "lock_failed",
+    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${codeOf(error)}).`,
+    hint: "This folder must belong to the user of the game and be closed to others (chmod 700), on a disk that has room.",
+  });
+}
+
+/** The system's word for what went wrong. */
+export function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "unknown";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { abortedError } from "../../../src/core/errors.ts";
-import { codeOf, lockFailed } from "../../../src/store/lock-failed.ts";
+import { codeOf, lockFailed } from "../../../src/store/runtime-folder.ts";
 
 const systemError = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
 
