@@ -38,7 +38,6 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
     checkLength(visit, "choice-name-length", locale, text, limits.textLength),
   );
-  if (typeof value === "string" || typeof value === "number") visit.units += String(value).length;
   if (optionTraits[type].holds === "string") checkTextValue(visit, value);
   else checkNumericValue(visit, value, type);
   if (hasMore(choice)) visit.reportUnknown(choice, "a choice", known);
@@ -51,9 +50,9 @@ function hasMore(choice: Fields): boolean {
 }
 
 function checkTextValue(visit: Visit, value: unknown): void {
-  if (typeof value !== "string") {
-    reportValueType(visit, value, "a string");
-  } else if (value.length > limits.textLength && countCodePoints(value) > limits.textLength) {
+  if (typeof value !== "string") return reportValueType(visit, value, "a string");
+  visit.units += value.length;
+  if (value.length > limits.textLength && countCodePoints(value) > limits.textLength) {
     const length = countCodePoints(value);
     visit.report(
       length > limits.choiceTextLength ? "choice-value-longest" : "choice-value-length",
@@ -65,8 +64,9 @@ function checkTextValue(visit: Visit, value: unknown): void {
 }
 
 function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void {
-  if (typeof value !== "number" || Number.isNaN(value)) reportValueType(visit, value, "a number");
-  else if (isWhole(type) && Number.isFinite(value) && !Number.isInteger(value)) {
+  if (typeof value !== "number" || Number.isNaN(value)) return reportValueType(visit, value, "a number");
+  visit.units += String(value).length;
+  if (isWhole(type) && Number.isFinite(value) && !Number.isInteger(value)) {
     reportValueType(visit, value, "a whole number");
   } else if (!isInRange(value, type)) {
     const { text } = rangeOf(type);

@@ -87,10 +87,8 @@ export function reportMissingName(visit: Visit, name: unknown): void {
 }
 
 function checkName(visit: Visit, below: PathKey, name: string, kind: NameKind): void {
-  if (plain.test(name)) {
-    visit.units += name.length;
-    return;
-  }
+  visit.units += name.length;
+  if (plain.test(name)) return;
   checkLength(visit, "name-length", below, name, limits.nameLength);
   // Longer names are refused anyway, and hostile ones must not cost time.
   if (kind === "strict" && name.length <= 1000) checkCharacters(visit, below, name);

@@ -18,7 +18,7 @@ export function proveCommand<C extends object>(command: C, options: CheckOptions
   const copy = frozenCopy(command);
   const findings = findInCommand(copy ?? command, options);
   if (!copy || hasErrors(findings)) return { findings, proven: undefined };
-  return { findings, proven: remember(copy as C, keysOf(options), findings) };
+  return { findings, proven: remember(copy as C, nameOf(options), findings) };
 }
 
 /** Checks the commands of a scope together, and each of them that was not checked before by the same rules. */
@@ -27,11 +27,12 @@ export function proveSet<C extends object>(
   options: CheckOptions,
 ): Checked<readonly Proven<C>[]> {
   const copies = frozenCopies(commands);
-  const keys = keysOf(options);
-  const foundBefore = (command: unknown) => warningsUnder(keys.own, command, options);
-  const findings = findInSet(copies ?? commands, options, foundBefore);
+  const rules = nameOf(options);
+  const findings = findInSet(copies ?? commands, options, (command) =>
+    warningsAbout(command, options, rules),
+  );
   if (!copies || hasErrors(findings)) return { findings, proven: undefined };
-  const proven = copies.map((copy, index) => remember(copy as C, keys, findingsOf(index, findings)));
+  const proven = copies.map((copy, index) => remember(copy as C, rules, findingsOf(index, findings)));
   return { findings, proven: Object.freeze(proven) };
 }
 
@@ -61,25 +62,29 @@ const warningsOf = new WeakMap<object, ReadonlyMap<string, readonly Finding[]>>(
  * The warnings about a command that was proven by exactly these rules, to which the scope, the profile and the installation
  * contexts belong; undefined for others.
  */
-export function warningsAbout(command: unknown, options: CheckOptions): readonly Finding[] | undefined {
-  return warningsUnder(keysOf(options).own, command, options);
-}
-
-function warningsUnder(key: string, command: unknown, options: CheckOptions): readonly Finding[] | undefined {
+export function warningsAbout(
+  command: unknown,
+  options: CheckOptions,
+  rules: string = nameOf(options),
+): readonly Finding[] | undefined {
   if (typeof command !== "object" || command === null) return undefined;
   // Only a plan takes it.
   if (!options.takesOrigins && "renamedFrom" in command) return undefined;
-  return warningsOf.get(command)?.get(key);
+  const warnings = warningsOf.get(command)?.get(rules);
+  // They are errors where they are not allowed; without one it makes no difference.
+  return !options.allowUnknownFields && warnings?.some(({ rule }) => rule === "unknown-field")
+    ? undefined
+    : warnings;
 }
 
-/** Notes that a frozen command passed a check by the rules of `keys`: for the checks themselves. */
-export function remember<C extends object>(command: C, keys: Keys, warnings: readonly Finding[]): Proven<C> {
+/** Notes that a frozen command passed a check by the named rules: for the checks themselves. */
+export function remember<C extends object>(
+  command: C,
+  rules: string,
+  warnings: readonly Finding[],
+): Proven<C> {
   const known = warningsOf.get(command);
-  if (known?.has(keys.own)) return command as Proven<C>;
-  // Without unknown fields it makes no difference whether they are allowed.
-  const isKnown = warnings.every(({ rule }) => rule !== "unknown-field");
-  const passed = isKnown ? [keys.lenient, keys.strict] : [keys.lenient];
-  warningsOf.set(command, new Map([...(known ?? []), ...passed.map((key) => [key, warnings] as const)]));
+  if (!known?.has(rules)) warningsOf.set(command, new Map([...(known ?? []), [rules, warnings]]));
   return command as Proven<C>;
 }
 
@@ -90,21 +95,13 @@ export function passOn<C extends object>(from: object, to: C): C {
   return to;
 }
 
-/** The names of rules: those of the check, and the same where unknown fields are allowed and where not. */
-export interface Keys {
-  readonly own: string;
-  readonly lenient: string;
-  readonly strict: string;
-}
-
-export function keysOf(options: CheckOptions): Keys {
-  const [lenient, strict] = [keyOf(options, true), keyOf(options, false)];
-  return { own: options.allowUnknownFields ? lenient : strict, lenient, strict };
-}
-
-function keyOf(
-  { scope, profile = defaultProfile, partial = false, type, applicationInstalls }: CheckOptions,
-  allowUnknownFields: boolean,
-): string {
-  return JSON.stringify([scope, profile, partial, type, allowUnknownFields, applicationInstalls ?? null]);
+/** The same for the same rules, but for whether unknown fields are allowed. */
+export function nameOf({
+  scope,
+  profile = defaultProfile,
+  partial = false,
+  type,
+  applicationInstalls,
+}: CheckOptions): string {
+  return JSON.stringify([scope, profile, partial, type, applicationInstalls ?? null]);
 }

@@ -152,8 +152,7 @@ export class Visit {
   /** Runs a check one step down, or several. */
   inside(below: PathKey | readonly PathKey[], check: () => void): void {
     const depth = this.#depth;
-    if (typeof below === "object") for (const key of below) this.#keys[this.#depth++] = key;
-    else this.#keys[this.#depth++] = below;
+    for (const key of typeof below === "object" ? below : [below]) this.#keys[this.#depth++] = key;
     check();
     this.#depth = depth;
   }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { keysOf, passOn, remember, warningsAbout } from "../../../../src/commands/rules/proven.ts";
+import { nameOf, passOn, remember, warningsAbout } from "../../../../src/commands/rules/proven.ts";
 
 const global = { scope: "global" } as const;
 
 test("what was noted is known by the same rules only", () => {
   const command = Object.freeze({ name: "ping" });
   expect(warningsAbout(command, global)).toBeUndefined();
-  remember(command, keysOf(global), []);
-  remember(command, keysOf({ ...global, profile: "spec" }), []);
+  remember(command, nameOf(global), []);
+  remember(command, nameOf({ ...global, profile: "spec" }), []);
   expect(warningsAbout(command, { ...global, profile: "live" })).toEqual([]);
   expect(warningsAbout(command, { ...global, profile: "spec" })).toEqual([]);
   expect(warningsAbout(command, { scope: "guild" })).toBeUndefined();
@@ -18,7 +18,7 @@ test.each([null, undefined, "ping", 5])("%j is never proven", (value) => {
 });
 
 test("a proof passes to what is made of the command, which nobody can change then", () => {
-  const made = passOn(remember(Object.freeze({ name: "ping" }), keysOf(global), []), {
+  const made = passOn(remember(Object.freeze({ name: "ping" }), nameOf(global), []), {
     name: "ping",
     id: "5",
   });
