@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
 import { folderWith } from "../../../../setup/program/game-folder.ts";
+import { oneLine } from "../../../../setup/program/one-line.ts";
 import { runInProcess } from "../../../../setup/program/run-in-process.ts";
 
 const ping = { name: "ping", description: "Answers." };
@@ -44,7 +45,8 @@ it("writes files for translators beside, which it overwrites only when it is tol
   expect(readdirSync(join(cwd, "out"))).toEqual(["de.json", "de.po", "de.xlf"]);
   expect(readFileSync(join(cwd, "out/de.xlf"), "utf8")).toContain('source-language="fr"');
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
-  expect((await run("commands languages extract --to out")).stderr).toContain("would be overwritten");
+  const { stderr } = await run("commands languages extract --to out");
+  expect(oneLine(stderr)).toContain("would be overwritten");
   expect((await run("commands languages extract --to out --force")).code).toBe(0);
 });
 
