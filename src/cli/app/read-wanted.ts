@@ -10,7 +10,7 @@ import {
 } from "slashpass/api";
 import { misunderstood } from "../frame/failure.ts";
 import { unreadable } from "../settings/load-file.ts";
-import type { ConfiguredApplication, Settings } from "../settings/settings.ts";
+import { type ConfiguredApplication, notInConfig, type Settings } from "../settings/settings.ts";
 import { type Picture, pictures, readRecord } from "./picture-record.ts";
 
 /** The settings that the application is to have. */
@@ -27,8 +27,16 @@ export interface Wanted extends Required<ApplicationPlanOptions> {
  *
  * @throws Failure `no_application_settings`, `config_invalid` that names the field, or `file_unreadable`.
  */
-export async function readWanted({ application, applicationId }: Settings): Promise<Wanted> {
-  if (!application) throw noSettings();
+export async function readWanted(settings: Settings): Promise<Wanted> {
+  const { application, applicationId } = settings;
+  if (!application) {
+    throw notInConfig(settings, {
+      lacking: "has no settings of the application",
+      wanted: "has settings of the application",
+      hint: "Write them below 'application'. 'slashpass app pull' prints those that it has now.",
+      code: "no_application_settings",
+    });
+  }
   const { fields, config } = application;
   const read = await Promise.all(pictures.map((picture) => readPicture(application, picture)));
   const files = read.filter((file) => file !== undefined);
@@ -71,12 +79,4 @@ function inConfig<T>(config: string, read: () => T, bytes = "bytes"): T {
 
 function invalid(config: string, problem: string, hint?: string) {
   return misunderstood(`${config}: ${problem}.`, hint, "config_invalid");
-}
-
-function noSettings() {
-  return misunderstood(
-    "The config has no settings of the application.",
-    "Write them below 'application'. 'slashpass app pull' prints those that it has now.",
-    "no_application_settings",
-  );
 }

@@ -11,7 +11,7 @@ import { readAccess, targetAsData } from "../commands/open-client.ts";
 import { Failure, misunderstood, tell } from "../frame/failure.ts";
 import { type Call, counted } from "../frame/run-command.ts";
 import { isId } from "../settings/config-file.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { notInConfig, readSettings, type Settings } from "../settings/settings.ts";
 import type { plan } from "./definitions.ts";
 
 type PlanningCall = Pick<Call, "env" | "cwd" | "terminal" | "signal"> & {
@@ -28,11 +28,12 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   const settings = await readSettings(call);
   const { permissions } = settings;
   if (permissions !== undefined) return { ...settings, permissions };
-  throw misunderstood(
-    "The config does not say who may use which command.",
-    'Give it permissions, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
-    "no_permissions",
-  );
+  throw notInConfig(settings, {
+    lacking: "does not say who may use which command",
+    wanted: "says who may use which command",
+    hint: 'Give it permissions, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
+    code: "no_permissions",
+  });
 }
 
 /** The plans of all guilds that are meant, and their client. */

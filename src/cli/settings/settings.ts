@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { ApplicationConfig, EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
-import { misunderstood } from "../frame/failure.ts";
+import { type Failure, misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
 import { variables } from "../frame/variables.ts";
@@ -47,6 +47,8 @@ export interface Settings extends Omit<EnvironmentConfig, "application"> {
   readonly languagesFolder?: string | undefined;
   /** Absent where the config has none. */
   readonly application?: ConfiguredApplication;
+  /** The path of the config; absent where there is none. */
+  readonly config?: string;
   /** The config that names `apiBase`, where it is another user's. */
   readonly foreignConfig?: string;
 }
@@ -87,6 +89,7 @@ export async function readSettings({
     commandsFile,
     languagesFolder,
     permissions,
+    config: path,
     ...(isForeign && { foreignConfig: path }),
   };
 }
@@ -144,7 +147,7 @@ export async function readEnvironments(
   return Promise.all(every);
 }
 
-type Chosen = Omit<Settings, "commandsFile" | "permissions">;
+type Chosen = Omit<Settings, "commandsFile" | "permissions" | "config">;
 
 function chooseEnvironment(config: SlashpassConfig, named: string | undefined, path: string): Chosen {
   const names = Object.keys(config.environments);
@@ -210,6 +213,21 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
     "Set it anew, or unset it to use the config.",
     "variable_invalid",
   );
+}
+
+/**
+ * The failure where the config does not say something that a command needs.
+ *
+ * @param lacking - what the config does not do: "names no folder with languages".
+ * @param wanted - what it would do: "names a folder with languages".
+ */
+export function notInConfig(
+  { config }: Pick<Settings, "config">,
+  { lacking, wanted, hint, code }: Record<"lacking" | "wanted" | "hint" | "code", string>,
+): Failure {
+  return config === undefined
+    ? misunderstood(`There is no config here that ${wanted}.`, `'slashpass init' writes one. ${hint}`, code)
+    : misunderstood(`${config} ${lacking}.`, hint, code);
 }
 
 function noConfig(cwd: string) {

@@ -3,6 +3,7 @@ import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSe
 import { type Language, localize, textsOf, translationAt } from "slashpass/commands/languages";
 import type { Call } from "../../frame/run-command.ts";
 import { type Failure, misunderstood } from "../../frame/failure.ts";
+import { notInConfig } from "../../settings/settings.ts";
 import { readTarget, type Target } from "../open-client.ts";
 import { loadCommands } from "../source.ts";
 import type { check } from "./definitions.ts";
@@ -24,11 +25,12 @@ export async function openLanguages(
   const settings = await readTarget(call);
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
-    throw misunderstood(
-      "The config names no folder with languages.",
-      'Add to it: languages: "./languages"',
-      "no_languages",
-    );
+    throw notInConfig(settings, {
+      lacking: "names no folder with languages",
+      wanted: "names a folder with languages",
+      hint: 'Add to it: languages: "./languages"',
+      code: "no_languages",
+    });
   }
   const commands = await loadCommands(call, commandsFile, { ...settings, languagesFolder: undefined });
   return { settings, folder, commands, files: existsSync(folder) ? await readLanguages(folder) : [] };

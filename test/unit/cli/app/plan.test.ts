@@ -120,7 +120,7 @@ describe("planning", () => {
 
 describe("settings that are wrong are refused before anything is asked", () => {
   it.each<[object | undefined, string]>([
-    [undefined, "The config has no settings of the application."],
+    [undefined, "slashpass.config.json has no settings of the application."],
     [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],
     [{ nickname: "x" }, "slashpass.config.json: application.nickname does not exist."],
     [{ icon: "missing.png" }, "missing.png cannot be loaded: there is no such file."],

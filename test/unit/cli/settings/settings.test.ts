@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { readSettings } from "../../../../src/cli/settings/settings.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
@@ -28,6 +30,19 @@ async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
   return error as Failure;
 }
 
+it.each([
+  ["app plan", "There is no config here that has settings of the application."],
+  ["permissions plan", "There is no config here that says who may use which command."],
+  ["commands languages check", "There is no config here that names a folder with languages."],
+])("%s says where variables alone name the application that there is no config", async (line, said) => {
+  const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
+  const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
+  expect([code, oneLine(stderr)]).toEqual([
+    2,
+    expect.stringContaining(`slashpass: ${said} 'slashpass init' writes one.`),
+  ]);
+});
+
 describe("the settings", () => {
   it("are those of the only environment", async () => {
     const cwd = inFolder({ "slashpass.config.json": { environments: { development } } });
@@ -35,6 +50,7 @@ describe("the settings", () => {
       ...development,
       environment: "development",
       commandsFile: join(cwd, "commands.mjs"),
+      config: join(cwd, "slashpass.config.json"),
     });
   });
 
@@ -128,6 +144,7 @@ describe("the settings", () => {
       apiBase: "http://127.0.0.1:1/api",
       environment: "production",
       commandsFile: join(cwd, "all.json"),
+      config: join(cwd, "slashpass.config.json"),
     });
     expect(
       await read(cwd, {}, { ...pointed, SLASHPASS_APPLICATION_ID: "1400000000000000009" }),

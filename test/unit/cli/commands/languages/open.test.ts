@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { oneLine } from "../../../../setup/program/one-line.ts";
 import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
 
 const ping = { name: "ping", description: "ping" };
@@ -27,5 +28,6 @@ it("checks by the rules of the scope that the environment names", async () => {
 it("needs a folder in the config", async () => {
   const { run } = translatedGame([ping], { "slashpass.config.json": configOf({}) });
   const { code, stderr } = await run("commands languages check");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("The config names no folder with languages.")]);
+  const words = "slashpass.config.json names no folder with languages.";
+  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(words)]);
 });
