@@ -68,26 +68,22 @@ const execArgv = process.versions.node.startsWith("20.")
   ? ["--interrupt-budget=1000000", "--initial-old-space-size=1024"]
   : [];
 
+const processes = { pool: "forks", execArgv };
+
 /** The unit, native and flow tests, and the golden declarations. The same processes serve all files: a module is loaded once. */
 const quick = project("quick", testLimitMs, {
   include: [
     ...["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
     "test/package/public-surface.test.ts",
   ],
-  pool: "forks",
   isolate: false,
-  execArgv,
+  ...processes,
 });
 
 /** Tests that now and then wait for a file or a timer. */
-const computing = { pool: "forks", execArgv, maxWorkers: availableParallelism() + 1 };
+const computing = { ...processes, maxWorkers: availableParallelism() + 1 };
 /** Tests that wait for programs and pages most of their time: more at once than there are processors. */
-const waiting = {
-  pool: "forks",
-  execArgv,
-  maxWorkers: 2 * availableParallelism(),
-  sequence: { groupOrder: 1 },
-};
+const waiting = { ...processes, maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 /** Test files share what they import, the addon too, in processes, whose environment and signals they may change. */
 export default defineConfig({

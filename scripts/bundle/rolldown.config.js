@@ -69,7 +69,7 @@ const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
 /** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
-/** What is read with a stored session, without a request. */
+/** The modules of a stored session, which sends no request. */
 const isStored = (/** @type {string} */ id) =>
   /\b(?:tokens[\\/](?:player|token-set)|wire[\\/]user|request[\\/]mask-secret)\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);

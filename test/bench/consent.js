@@ -84,6 +84,7 @@ async function signIn(emulator, consent, folder) {
   });
   const start = performance.now();
   let asked = start;
+  // As at the service itself: only an emulator is asked beforehand whether it would take the request.
   await client.signIn({
     scopes: "identify",
     consent,

@@ -38,7 +38,10 @@ for (const name of names) {
   const before = stored.benches.find((one) => one.name === name);
   if (asked.length > 0) showAll(bench);
   else console.log(lineOf(bench, before));
-  store(bench);
+  keep(bench);
+  // At the quick pace too: CI meets a table that the page has no sentence for.
+  const text = pageOf(stored);
+  if (pace === "full") write(text);
   const counts = bench.parts.flatMap((part) => part.counts ?? []);
   failures += counts.filter(isTooMany).length + (bench.failure ? 1 : 0);
 }
@@ -57,14 +60,16 @@ async function measured(name) {
   return { name, ...told, pace, commit: commitText(), date, load, seconds, parts: parts.map(figuresOf) };
 }
 
-/** At the quick pace nothing is written, but the page is made: CI meets a table that it has no sentence for. @param {BenchFigures} bench */
-function store(bench) {
+/** @param {BenchFigures} bench */
+function keep(bench) {
   const others = stored.benches.filter(({ name }) => name !== bench.name && allBenches.includes(name));
   const order = (/** @type {BenchFigures} */ { name }) => allBenches.indexOf(name);
   stored.machine = machine;
   stored.benches = [...others, bench].sort((one, other) => order(one) - order(other));
-  const text = pageOf(stored);
-  if (pace !== "full") return;
+}
+
+/** @param {string} text */
+function write(text) {
   writeFileSync(storedFile, `${JSON.stringify(stored, null, 1)}\n`);
   writeFileSync(page, text);
 }

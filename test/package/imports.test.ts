@@ -39,7 +39,7 @@ const readAtStart = [
   ["events/index", 4, 113],
   ["interactions/index", 6, 214],
   ["interactions/production", 3, 110],
-  ["resources/index", 5, 104],
+  ["resources/index", 5, 103],
   ["emulator/index", 8, 579],
 ] as const;
 

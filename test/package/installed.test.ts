@@ -159,8 +159,8 @@ describe("the installed package", () => {
     );
     expect(named.filter((file) => !read.includes(file))).toEqual([]);
     // Beside the entries: what all need, the client of commands, its rules and plans, what endpoints and servers need, what
-    // others share, what sends requests, what exchanges codes on a server, what a stored session is made of, what the emulator knows of the service, and what the
-    // client and the emulator share with what they load late. The rest is read by whoever signs in, keeps tokens, registers
+    // others share, what sends requests, what exchanges codes on a server, the tokens of a stored session, what the emulator knows
+    // of the service, and what the client and the emulator share with what they load late. The rest is read by whoever signs in, keeps tokens, registers
     // commands, sends requests or messages, tells players what failed, diagnoses, verifies ID tokens, or opens the emulator's pages.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
       "dist/chunks/activity-origins.js",

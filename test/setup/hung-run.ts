@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
+import { descendants, kill } from "./processes.ts";
 
 /** Longer than any test or hook may take. */
 const limitMs = 180_000;
@@ -45,25 +45,5 @@ export class HungRun implements Reporter {
     );
     for (const pid of descendants(process.pid)) kill(pid);
     process.exit(1);
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended meanwhile.
-  }
-}
-
-/** The processes that `parent` started, and theirs; none where the system has no /proc. */
-function descendants(parent: number): number[] {
-  try {
-    const children = readdirSync(`/proc/${parent}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${parent}/task/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-    );
-    return children.flatMap((child) => [...descendants(child), child]);
-  } catch {
-    return [];
   }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { descendants } from "./processes.ts";
 
 /** A process that nobody waits for any more. */
 export interface LeftProcess {
@@ -29,41 +30,24 @@ export function leftProcesses(folder: string, { readings, apartMs }: Patience): 
 }
 
 function readLeft(folder: string): LeftProcess[] {
-  const parents = parentsOfAll();
-  return [...parents.keys()]
-    .filter(
-      (pid) => !isOurs(pid, parents) && `${read(pid, "cmdline")}\0${read(pid, "environ")}`.includes(folder),
-    )
-    .map((pid) => ({ pid, command: read(pid, "cmdline").split("\0").join(" ").trim() }));
+  const ours = new Set([process.pid, ...descendants(process.pid)]);
+  return readProcessIds()
+    .filter((pid) => !ours.has(pid) && (read(pid, "cmdline") + read(pid, "environ")).includes(folder))
+    .map((pid) => ({ pid, command: read(pid, "cmdline").replaceAll("\0", " ").trim() }));
 }
 
-function parentsOfAll(): Map<number, number> {
-  const pids = readProc().filter((name) => /^\d+$/.test(name));
-  return new Map(
-    pids.map((pid) => {
-      // pid (name) state parent …
-      const [, parent] = read(Number(pid), "stat").split(") ").at(-1)?.split(" ") ?? [];
-      return [Number(pid), Number(parent)];
-    }),
-  );
-}
-
-function isOurs(pid: number, parents: ReadonlyMap<number, number>): boolean {
-  for (let one: number | undefined = pid; one !== undefined && one > 1; one = parents.get(one))
-    if (one === process.pid) return true;
-  return false;
-}
-
-function readProc(): string[] {
+function readProcessIds(): number[] {
   try {
-    return readdirSync("/proc");
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
     return [];
   }
 }
 
 /** Empty for a process that has ended, or is another user's. */
-function read(pid: number, file: "cmdline" | "environ" | "stat"): string {
+function read(pid: number, file: "cmdline" | "environ"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {

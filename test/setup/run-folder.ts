@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leftProcesses, type Patience, usualPatience } from "./left-processes.ts";
+import { kill } from "./processes.ts";
 
 /** Where paths are short, as those of sockets have to be. */
 const systemFolder = process.platform === "win32" ? tmpdir() : realpathSync("/tmp");
@@ -41,7 +42,7 @@ export function useRunFolder(
   program.env["TMPDIR"] = folder;
   program.once("exit", () => {
     const processes = leftProcesses(folder, patience);
-    for (const { pid } of processes) process.kill(pid, "SIGKILL");
+    for (const { pid } of processes) kill(pid);
     const left = leftIn(folder);
     rmSync(folder, { recursive: true, force: true });
     const fail = (what: string) => {
@@ -51,7 +52,9 @@ export function useRunFolder(
     if (left.length > 0) fail(`temporary files: ${left.join(", ")}. Use test/setup/temporary-folder.ts.`);
     if (processes.length > 0) {
       const names = processes.map(({ pid, command }) => `${pid} (${command})`);
-      fail(`processes: ${names.join(", ")}. Whoever starts one ends it: test/setup/child-process.ts.`);
+      fail(
+        `processes: ${names.join(", ")}. Start programs with test/setup/child-process.ts, which ends them.`,
+      );
     }
   });
 }

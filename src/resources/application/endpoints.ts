@@ -100,7 +100,7 @@ function readPlan(plan: unknown): ApplicationPlan {
   throw wrongArgument("plan", plan, "a plan that planApplication() made");
 }
 
-/** Undefined for what has no copy. */
+/** Undefined for a value that cannot be copied. */
 function copyOf(value: unknown): unknown {
   try {
     return structuredClone(value);

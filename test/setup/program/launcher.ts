@@ -13,9 +13,15 @@ export async function createLauncher(
   await outputOf("mkfifo", [pipe]);
   writeFileSync(launcher, `#!/bin/sh\nprintf '%s' "$1" > '${pipe}'\n`);
   chmodSync(launcher, 0o755);
-  // With a reader from the start, whoever writes is never kept waiting.
+  // With a reader from the start no writer is kept waiting.
   const reader = new Socket({ fd: openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK) });
   reader.pause();
   onTestFinished(() => void reader.destroy());
-  return { launcher, opened: async () => String((await once(reader.resume(), "data"))[0]) };
+  const opened = async (): Promise<string> => {
+    const [address] = (await once(reader.resume(), "data")) as [Buffer];
+    // The next address waits until it is asked for.
+    reader.pause();
+    return address.toString();
+  };
+  return { launcher, opened };
 }
