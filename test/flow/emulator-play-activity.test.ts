@@ -1,6 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PlayStage } from "../../scripts/play-screens/states.js";
+import { PlayStage } from "../../scripts/screenshots/emulator-page-states.js";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import * as interactions from "../../src/interactions/index.ts";

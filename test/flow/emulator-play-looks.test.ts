@@ -1,6 +1,6 @@
 import type { AxeResults } from "axe-core";
 import { describe, expect, it } from "vitest";
-import { playStates, PlayStage } from "../../scripts/play-screens/states.js";
+import { playStates, PlayStage } from "../../scripts/screenshots/emulator-page-states.js";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import * as interactions from "../../src/interactions/index.ts";

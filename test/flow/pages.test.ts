@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callbackStates, emulatorStates, Stage } from "../../scripts/page-screens/states.js";
+import { callbackStates, emulatorStates, Stage } from "../../scripts/screenshots/page-states.js";
 import { Client } from "../../src/client.ts";
 import { startEmulator } from "../../src/emulator/index.ts";
 import { useChromium } from "../setup/browser.ts";

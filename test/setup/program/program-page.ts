@@ -26,7 +26,7 @@ export const variables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "Colours in a pipe too.",
 };
 
-/** Commands of which there is a picture in docs/images; scripts/program-screens takes them. */
+/** Commands with a picture in docs/images, taken by scripts/screenshots. */
 export const pictured: Readonly<Record<string, string>> = {
   "commands plan": "plan",
   "commands apply": "apply",

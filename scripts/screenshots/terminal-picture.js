@@ -1,6 +1,6 @@
 // A picture of a terminal: text in SVG, dark or light as the reader's browser is.
 
-/** @import { Cell, Look } from "./screen.js" */
+/** @import { Cell, Look } from "./terminal-screen.js" */
 
 const cell = { width: 8.43, height: 19 };
 const margin = 16;
@@ -10,7 +10,7 @@ const margin = 16;
  * @param {readonly (readonly Cell[])[]} lines
  * @param {number} columns
  */
-export function picture(title, lines, columns) {
+export function terminalPicture(title, lines, columns) {
   const width = Math.ceil(columns * cell.width + 2 * margin);
   const height = (lines.length + 1) * cell.height + 2 * margin;
   const typed = `<text y="${margin + 14}"><tspan x="${margin}" class="dim">$ </tspan><tspan class="bold">${escaped(title)}</tspan></text>`;
