@@ -1,8 +1,9 @@
-// npm run bench [-- [--quick] [NAME...]]: the benches in turn, each in a process of its own: those that are named with all figures, all
-// of them with a line each, the stored ratios in brackets. At the full pace it writes test/bench/stored.json and docs/benchmarks.md. Ends
-// with 1 where a bench failed or a count is above what is allowed; never for a time.
+// npm run bench [-- [--quick] [NAME...]]: runs the benches one after the other, each in its own process. Named benches print all
+// figures; otherwise each prints one line, with the ratio of the last full run in brackets. A full run stores its figures in
+// build/bench/stored.json and, once every bench has figures, writes docs/benchmarks.md. Exits with 1 if a bench fails or a count
+// exceeds its bound, never because of a time.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { runBench } from "./frame/child.js";
 import { figuresOf, isTooMany, shown } from "./frame/figures.js";
@@ -23,10 +24,12 @@ if (unknown.length > 0)
   throw new Error(`There is no bench ${unknown.join(", ")}; there are ${allBenches.join(", ")}.`);
 const names = asked.length > 0 ? asked : allBenches;
 
-const storedFile = new URL("stored.json", import.meta.url);
+const storedFile = new URL("../../build/bench/stored.json", import.meta.url);
 const page = new URL("../../docs/benchmarks.md", import.meta.url);
 /** @type {Stored} */
-const stored = JSON.parse(readFileSync(storedFile, "utf8"));
+const stored = existsSync(storedFile)
+  ? JSON.parse(readFileSync(storedFile, "utf8"))
+  : { machine: "", benches: [] };
 const machine = machineText();
 const begun = performance.now();
 console.log(`${machine}; load ${shown(loadavg()[0] ?? 0)}`);
@@ -39,7 +42,7 @@ for (const name of names) {
   if (asked.length > 0) showAll(bench);
   else console.log(lineOf(bench, before));
   keep(bench);
-  // At the quick pace too: CI meets a table that the page has no sentence for.
+  // Also at the quick pace, so that CI finds a table without a sentence for the page.
   const text = pageOf(stored);
   if (pace === "full") write(text);
   const counts = bench.parts.flatMap((part) => part.counts ?? []);
@@ -70,8 +73,9 @@ function keep(bench) {
 
 /** @param {string} text */
 function write(text) {
+  mkdirSync(new URL(".", storedFile), { recursive: true });
   writeFileSync(storedFile, `${JSON.stringify(stored, null, 1)}\n`);
-  writeFileSync(page, text);
+  if (stored.benches.length === allBenches.length) writeFileSync(page, text);
 }
 
 function machineText() {

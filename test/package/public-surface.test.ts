@@ -37,12 +37,26 @@ it("every type that a public declaration mentions can be named", () => {
   expect(unnamedTypes(declarations)).toEqual(makings);
 });
 
+/** The golden file of the production entry holds only the declarations in which it differs from `slashpass/interactions`. */
+function differenceFromDevelopment(production: readonly string[]): string[] {
+  const [path] = entries["slashpass/interactions"];
+  const development = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url)).map(
+    ({ declaration }) => declaration,
+  );
+  return [
+    ...development.filter((text) => !production.includes(text)).map((text) => text.replaceAll(/^/gm, "- ")),
+    ...production.filter((text) => !development.includes(text)).map((text) => text.replaceAll(/^/gm, "+ ")),
+  ];
+}
+
 describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
   const names = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url));
 
-  it("declares what the golden file says", async () => {
-    const text = names
-      .map(({ declaration }) => declaration)
+  it("declares the content of its golden file", async () => {
+    const declarations = names.map(({ declaration }) => declaration);
+    const text = (
+      name === "slashpass/interactions/production" ? differenceFromDevelopment(declarations) : declarations
+    )
       .toSorted()
       .join("\n\n");
     await expect(`${text}\n`).toMatchFileSnapshot(

@@ -93,8 +93,6 @@ export interface Receipt {
 /** Answers the parsed body of a verified request. */
 type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
 
-// The service waits 3 seconds; a body that takes longer has nobody left to answer.
-
 /**
  * An endpoint that lets through what the service signed, and nothing else.
  *

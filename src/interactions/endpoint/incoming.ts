@@ -40,7 +40,7 @@ const jsonHeaders = { "content-type": "application/json" } as const;
 // RFC 9110, section 15.5.6: a 405 names the allowed methods.
 const allowHeaders = { allow: "POST" } as const;
 
-/** The headers of a answer: a copy, since @hono/node-server writes into those it is given. */
+/** Copies the headers of a response, because @hono/node-server modifies the object that it receives. */
 export function headersOf({ status, body, headers }: EndpointAnswer): Record<string, string> {
   if (body !== undefined) return { ...jsonHeaders, ...headers };
   return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };

@@ -1,12 +1,10 @@
-import { expect, test } from "vitest";
-import { listRows, writePage } from "../../setup/documents/coverage-page.ts";
+import { expect, it } from "vitest";
+import { listRows } from "../../setup/documents/rows.ts";
 import { findProblems } from "../../setup/documents/evidence.ts";
 
-test("every row has tests, which are there and run", () => {
-  const problems = listRows().flatMap(([id, row]) => findProblems(row).map((problem) => `${id}: ${problem}`));
+it("finds an existing test that CI runs for every row of the interface documents", () => {
+  const rows = listRows();
+  expect(rows.length).toBeGreaterThan(100);
+  const problems = rows.flatMap(([id, row]) => findProblems(row).map((problem) => `${id}: ${problem}`));
   expect(problems).toEqual([]);
-});
-
-test("the page is that of the table", async () => {
-  await expect(writePage()).toMatchFileSnapshot("../../coverage.md");
 });
