@@ -1,13 +1,13 @@
-import { limits } from "../../../src/wire/limits.ts";
+import { limits } from "../src/wire/limits.ts";
 import {
   CommandType,
   EntryPointHandler,
   InstallationContext,
   InteractionContext,
-} from "../../../src/wire/command.ts";
-import { ChannelType, OptionType } from "../../../src/wire/command-option.ts";
-import { locales } from "../../../src/wire/locale.ts";
-import { type OptionSetting, optionTraits, optionTypes, rangeOf } from "../../../src/wire/option-traits.ts";
+} from "../src/wire/command.ts";
+import { ChannelType, OptionType } from "../src/wire/command-option.ts";
+import { locales } from "../src/wire/locale.ts";
+import { type OptionSetting, optionTraits, optionTypes, rangeOf } from "../src/wire/option-traits.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
