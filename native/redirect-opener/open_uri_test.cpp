@@ -85,6 +85,19 @@ TEST_CASE("a launch command that does not start is reported") {
 }
 
 #ifndef _WIN32
+TEST_CASE("starts the game without the loader variables of another game") {
+  Opener opener;
+  const auto pipe = opener.directory.path() / "preloaded";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  opener.registration.launch = {"/bin/sh", "-c", "echo \"${NODE_OPTIONS-unset}\" >" + pipe.string()};
+  REQUIRE(setenv("NODE_OPTIONS", "--inspect", 1) == 0);
+  CHECK(opener.open({launch_url}) == ExitCode::done);
+  unsetenv("NODE_OPTIONS");
+  std::string value;
+  std::getline(std::ifstream(pipe), value);
+  CHECK(value == "unset");
+}
+
 TEST_CASE("a launch URL becomes the last argument, unless the launch command takes none") {
   for (const bool takes_url : {true, false}) {
     Opener opener;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "system/child_environment.h"
 #include "system/command_line.h"
 #include "system/handle_windows.h"
 #include "system/launch.h"
@@ -20,6 +21,8 @@ bool is_batch_file(std::string program) {
 }  // namespace
 
 Status start_program(const std::vector<std::string>& arguments) {
+  // Only redirect-opener starts programs, so that its own environment may change.
+  for (const auto name : game_only_variables) SetEnvironmentVariableW(wide(name).c_str(), nullptr);
   STARTUPINFOW startup{};
   startup.cb = sizeof(startup);
   PROCESS_INFORMATION started{};

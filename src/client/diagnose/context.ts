@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, join } from "node:path";
+import { childEnvironment } from "../../core/child-environment.ts";
 import { detectSurroundings, type Surrounding } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
@@ -71,7 +72,7 @@ export async function findBrowser({
 }: BrowserSetting): Promise<string | undefined> {
   if (platform === "win32" || platform === "darwin") return "the system's own choice";
   const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
-  const chosen = display || wayland ? await desktopChoice(tool, signal) : undefined;
+  const chosen = display || wayland ? await desktopChoice(tool, childEnvironment(env), signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
   // As in BROWSER, which may have arguments too.
   const programs = (wanted || knownBrowsers).split(":").map((line) => line.trim().replace(/ .*/, ""));
@@ -80,9 +81,13 @@ export async function findBrowser({
   return `${basename(found)} (${wanted ? "named in BROWSER" : "no default is set"})`;
 }
 
-function desktopChoice(tool: string, signal: AbortSignal): Promise<string | undefined> {
+function desktopChoice(
+  tool: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(tool, ["get", "default-web-browser"], { signal, timeout: 5_000 }, (error, stdout) => {
+    execFile(tool, ["get", "default-web-browser"], { env, signal, timeout: 5_000 }, (error, stdout) => {
       const name = stdout.trim();
       if (name !== "") resolve(name);
       else resolve((error as NodeJS.ErrnoException | null)?.code === "ENOENT" ? unknownBrowser : undefined);

@@ -1,34 +1,88 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import open from "open";
 import { guarded } from "../../core/check/callback.ts";
+import { childEnvironment } from "../../core/child-environment.ts";
+import { detectSurroundings } from "./environment.ts";
 
-/** A failing launcher ends within this time; a launcher that still runs shows the page. */
+/** A launcher that fails exits within this time; a launcher that still runs shows the page. */
 const watchMs = 2_000;
 
+/** A program that opens an address. */
+interface Launcher {
+  /** Its name in errors. */
+  readonly name: string;
+  readonly start: (url: string) => Promise<ChildProcess>;
+}
+
 /**
- * Hands an address to the system, which starts the program for it. Loaded on first use, with its imports: a file of its own,
- * since bundles for runtimes other than Node must not hold it.
+ * Passes an address to the system, which starts the program for it. In a file of its own, loaded on first use: bundles for
+ * runtimes other than Node must not contain it.
  *
- * @returns the reason of a failure, if the launcher reports one within two seconds; nothing of it quotes the address.
+ * @returns why each launcher failed, if none worked within two seconds; the address is not quoted.
  */
 export async function startLauncher(url: string): Promise<string | undefined> {
-  const trouble = await tryLauncher(url);
-  if (trouble === undefined || process.platform !== "linux") return trouble;
-  // Without a display xdg-open looks for a text browser, where gio still reaches the desktop over its bus.
-  return tryLauncher(url, { app: { name: "gio", arguments: ["open"] } }).then((second) => second && trouble);
+  const failures: string[] = [];
+  for (const { name, start } of launchersHere()) {
+    const failure = await tryLauncher(start(url));
+    if (failure === undefined) return undefined;
+    failures.push(`${name} ${failure}`);
+  }
+  return failures.join("; ");
 }
 
-async function tryLauncher(url: string, how?: Parameters<typeof open>[1]): Promise<string | undefined> {
-  // The child's object holds the whole URL, so nothing of it may reach an error.
-  const launcher = await (how ? open(url, how) : open(url)).catch(() => undefined);
-  if (!launcher) return "no launcher could be started";
+function launchersHere(): readonly Launcher[] {
+  // `open` takes no environment. Only Linux needs one: elsewhere the running desktop, not the launcher, starts the browser.
+  if (process.platform !== "linux" || detectSurroundings().includes("wsl"))
+    return [{ name: "the system's launcher", start: (url) => open(url) }];
+  const bundled = bundledXdgOpen();
+  return [
+    // First the system's own: in a Snap, in Steam's runtime and in containers it is a wrapper that reaches the host.
+    linuxLauncher("xdg-open", ["xdg-open"]),
+    ...(bundled === undefined ? [] : [linuxLauncher("the bundled xdg-open", [bundled])]),
+    // Without a display xdg-open looks for a text browser, and gio still reaches the desktop over its bus.
+    linuxLauncher("gio open", ["gio", "open"]),
+  ];
+}
+
+/** The script in the package `open`. A bundle of the game may not contain it. */
+function bundledXdgOpen(): string | undefined {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("open")), "xdg-open");
+  } catch {
+    return undefined;
+  }
+}
+
+function linuxLauncher(name: string, [file = "", ...words]: readonly string[]): Launcher {
+  return { name, start: (url) => startDetached(file, [...words, url]) };
+}
+
+/** The browser must neither end with the game nor keep it alive. */
+function startDetached(file: string, words: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(file, words, { stdio: "ignore", detached: true, env: childEnvironment() });
+  child.unref();
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once(
+      "spawn",
+      guarded(() => resolve(child), reject),
+    );
+  });
+}
+
+async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | undefined> {
+  // The child's object and errors contain the whole address, so nothing of them may reach an error.
+  const launcher = await starting.catch(() => undefined);
+  if (!launcher) return "could not be started";
   const exitCode = await exitOf(launcher);
-  return exitCode ? `the launcher ended with exit code ${exitCode}` : undefined;
+  return exitCode ? `ended with exit code ${exitCode}` : undefined;
 }
 
-/** The exit code of a launcher that ends within {@link watchMs}. */
+/** The exit code of a launcher that exits within {@link watchMs}. */
 function exitOf(launcher: ChildProcess): Promise<number | null | void> {
-  // On Windows `open` has waited for the end already.
+  // On Windows `open` has already waited for the exit.
   if (launcher.exitCode !== null) return Promise.resolve(launcher.exitCode);
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, watchMs);
@@ -41,7 +95,7 @@ function exitOf(launcher: ChildProcess): Promise<number | null | void> {
       "exit",
       guarded(end, () => resolve()),
     );
-    // Anything that happens to it later is no concern of the game's.
+    // The game does not care what happens to the launcher later.
     launcher.on("error", () => undefined);
   });
 }

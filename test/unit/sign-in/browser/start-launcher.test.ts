@@ -1,62 +1,123 @@
 import { EventEmitter } from "node:events";
-import { afterEach, expect, it, vi } from "vitest";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startLauncher } from "../../../../src/sign-in/browser/start-launcher.ts";
+import { asPlatform } from "../../../setup/as-platform.ts";
 import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const url = "http://127.0.0.1:9/start?s3cret";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   vi.doUnmock("open");
 });
 
-/** Starts with another launcher below. */
-async function startWith(
-  open: (url: string, how?: { app: { name: string } }) => Promise<unknown>,
-): Promise<string | undefined> {
-  vi.doMock("open", () => ({ default: open }));
-  loadModulesAnew();
-  const { startLauncher } = await import("../../../../src/sign-in/browser/start-launcher.ts");
-  return startLauncher("com.example.game:/authorize/callback?code=s3cret");
-}
+describe("on Linux", needs("Linux"), () => {
+  /** A PATH that holds these scripts before the system's programs, which they hide. */
+  function usePrograms(scripts: Readonly<Record<string, string>>): string {
+    const folder = temporaryFolder();
+    // The bundled xdg-open tries these.
+    const others = [
+      "gio",
+      "xdg-mime",
+      "x-www-browser",
+      "firefox",
+      "chromium",
+      "www-browser",
+      "w3m",
+      "lynx",
+      "links",
+    ];
+    const all = { ...Object.fromEntries(others.map((name) => [name, "exit 4"])), ...scripts };
+    for (const [name, body] of Object.entries(all)) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`);
+      chmodSync(join(folder, name), 0o755);
+    }
+    vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+    for (const name of ["BROWSER", "XDG_CURRENT_DESKTOP", "WSL_DISTRO_NAME", "SSH_CONNECTION"])
+      vi.stubEnv(name, "");
+    vi.stubEnv("DISPLAY", ":77");
+    return folder;
+  }
 
-it("gives no reason where it worked", async () => {
-  expect(await startWith(() => Promise.resolve({ exitCode: 0 }))).toBe(undefined);
-});
-
-it("says how a launcher ended, also one that has ended already", async () => {
-  expect(await startWith(() => Promise.resolve({ exitCode: 3 }))).toBe("the launcher ended with exit code 3");
-  const launcher = Object.assign(new EventEmitter(), { exitCode: null });
-  const reason = startWith(() => Promise.resolve(launcher));
-  await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
-  launcher.emit("exit", 4);
-  await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
-  launcher.emit("exit", 2);
-  expect(await reason).toBe("the launcher ended with exit code 4");
-});
-
-it("tries gio where xdg-open fails, and tells of the first failure if both do", async () => {
-  const tried: (string | undefined)[] = [];
-  const openWith = (exitCodes: number[]) =>
-    startWith((_url, how) => {
-      tried.push(how?.app.name);
-      return Promise.resolve({ exitCode: exitCodes.shift() });
+  it("prefers the system's xdg-open, and starts it without the game's loader variables", async () => {
+    const folder = usePrograms({
+      "xdg-open": 'echo "$1 ${LD_AUDIT-unset} ${NODE_OPTIONS-unset}" >"$(dirname "$0")/seen"',
     });
-  expect(await openWith([3, 0])).toBe(undefined);
-  expect(await openWith([3, 2])).toBe("the launcher ended with exit code 3");
-  expect(await openWith([0])).toBe(undefined);
-  expect(tried).toEqual([undefined, "gio", undefined, "gio", undefined]);
+    vi.stubEnv("LD_AUDIT", "/nonexistent/audit.so");
+    vi.stubEnv("NODE_OPTIONS", "--no-warnings");
+    expect(await startLauncher(url)).toBe(undefined);
+    await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
+    expect(readFileSync(join(folder, "seen"), "utf8")).toBe(`${url} unset unset\n`);
+    expect(process.env["NODE_OPTIONS"]).toBe("--no-warnings");
+  });
+
+  it("then tries the bundled script, which starts the program in BROWSER", async () => {
+    const folder = usePrograms({ "xdg-open": "exit 4", own: 'touch "$(dirname "$0")/seen"' });
+    vi.stubEnv("BROWSER", join(folder, "own"));
+    expect(await startLauncher(url)).toBe(undefined);
+    await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
+  });
+
+  it("then tries gio", async () => {
+    const folder = usePrograms({ "xdg-open": "exit 4", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
+    expect(await startLauncher(url)).toBe(undefined);
+    await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
+  });
+
+  it("names every launcher and its failure, and not the address", async () => {
+    usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
+    expect(await startLauncher(url)).toMatch(
+      /^xdg-open ended with exit code 4; the bundled xdg-open ended with exit code \d; gio open ended with exit code 2$/,
+    );
+    vi.stubEnv("PATH", "/nonexistent");
+    expect(await startLauncher(url)).toMatch(
+      /^xdg-open could not be started; .*gio open could not be started$/,
+    );
+  });
 });
 
-it("says nothing of a launcher's own error, which holds the address", async () => {
-  const reason = await startWith(() => Promise.reject(new Error("spawn ENOENT s3cret")));
-  expect(reason).toBe("no launcher could be started");
-});
+describe("on other systems", () => {
+  /** Starts with this launcher in place of `open`. */
+  async function startWith(open: (url: string) => Promise<unknown>): Promise<string | undefined> {
+    vi.doMock("open", () => ({ default: open }));
+    loadModulesAnew();
+    const anew = await import("../../../../src/sign-in/browser/start-launcher.ts");
+    asPlatform("darwin");
+    return anew.startLauncher(url);
+  }
 
-it("stops watching after two seconds, and a launcher that fails later disturbs nobody", async () => {
-  vi.useFakeTimers();
-  const launcher = Object.assign(new EventEmitter(), { exitCode: null });
-  const started = startWith(() => Promise.resolve(launcher));
-  await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
-  vi.advanceTimersByTime(2_000);
-  expect(await started).toBe(undefined);
-  launcher.emit("error", new Error("gone"));
-  launcher.emit("exit", 1);
+  it("reports no failure of a launcher that has exited with 0", async () => {
+    expect(await startWith(() => Promise.resolve({ exitCode: 0 }))).toBe(undefined);
+  });
+
+  it("reports the exit code of a launcher that failed", async () => {
+    const failure = "the system's launcher ended with exit code 3";
+    expect(await startWith(() => Promise.resolve({ exitCode: 3 }))).toBe(failure);
+    const launcher = Object.assign(new EventEmitter(), { exitCode: null });
+    const reason = startWith(() => Promise.resolve(launcher));
+    await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
+    launcher.emit("exit", 3);
+    expect(await reason).toBe(failure);
+  });
+
+  it("hides the launcher's own error, which contains the address", async () => {
+    const reason = await startWith(() => Promise.reject(new Error("spawn ENOENT s3cret")));
+    expect(reason).toBe("the system's launcher could not be started");
+  });
+
+  it("stops watching after two seconds, and ignores later failures", async () => {
+    vi.useFakeTimers();
+    const launcher = Object.assign(new EventEmitter(), { exitCode: null });
+    const started = startWith(() => Promise.resolve(launcher));
+    await expect.poll(() => launcher.listenerCount("exit")).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    expect(await started).toBe(undefined);
+    launcher.emit("error", new Error("gone"));
+    launcher.emit("exit", 1);
+  });
 });
