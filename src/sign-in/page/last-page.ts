@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse, Server } from "node:http";
 import { guarded, ignore } from "../../core/check/callback.ts";
 import { startTimer } from "../../core/request/deadline.ts";
 import {
+  callbackPath,
   longestDeliveryMs,
+  sendOn,
   sendPage,
   type LoopbackListener,
   checkNavigation,
@@ -12,6 +14,9 @@ import type { Page } from "./page.ts";
 
 /** The address of the page: it holds no code, so none stays in the history or the address bar. */
 export const donePath = "/done";
+
+/** How long a repeated redirect is sent to the page, in milliseconds: browsers repeat one at once. */
+const repeatsMs = 10_000;
 
 /** How long the page waits for the end of the sign-in, in milliseconds. */
 const patienceMs = 3_000;
@@ -25,10 +30,11 @@ export interface DonePage {
 }
 
 /**
- * Serves the page of a finished flow, and nothing else: a repeated redirect gets no answer. The browser waits for `ending`
- * for three seconds, then the page is neutral; a reload shows the ending. Nothing waits for the page.
+ * Serves the page of a finished flow. The browser waits three seconds for `ending`, then the page is neutral; a reload shows the
+ * ending. A browser that repeats the redirect is sent to the page too: it has cancelled its first request, and would otherwise show
+ * a connection error with an unused code in the address. The parameters of a repeated redirect are not read.
  *
- * @param render - makes it in the language of an `Accept-Language` header.
+ * @param render - renders the page in the language of an `Accept-Language` header.
  */
 export function serveDonePage(
   { server, authority }: LoopbackListener,
@@ -37,17 +43,23 @@ export function serveDonePage(
 ): DonePage {
   let hurry: () => void = ignore;
   const hurried = new Promise<void>((resolve) => (hurry = resolve));
+  const repeatsEnd = performance.now() + repeatsMs;
+  const isVisit = (request: IncomingMessage, place: string) =>
+    !("ignored" in checkNavigation(request, authority, (path) => path === place));
   const shown = new Promise<void>((resolve) => {
     let stop = startTimer(longestDeliveryMs, resolve);
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
-      const check = checkNavigation(request, authority, (path) => path === donePath);
-      if ("ignored" in check) return void request.socket.destroy();
+      if (performance.now() < repeatsEnd && isVisit(request, callbackPath))
+        return sendOn(response, `http://${authority}${donePath}`);
+      if (!isVisit(request, donePath)) return void request.socket.destroy();
       stop();
       stop = startTimer(patienceMs + longestDeliveryMs, resolve);
       const known = await soon(ending, hurried);
       // The game has its tokens first: making the page takes a tenth of what an exchange does.
       await new Promise(setImmediate);
       await sendPage(response, 200, render(known, request.headers["accept-language"]));
+      // The browser has left for a repeated redirect, and will ask again.
+      if (!response.writableFinished) return;
       stop();
       resolve();
     };

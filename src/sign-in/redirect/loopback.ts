@@ -182,7 +182,8 @@ async function receive<Answer>(
     };
     const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
       const check = await checkVisit(request, authority, { isPath: isCallback, findPeer });
-      if (isOver) return drop(request);
+      // Another request has settled the flow meanwhile: the listener of the page answers this one.
+      if (isOver) return void server.emit("request", request, response);
       if ("ignored" in check) {
         sendStatus(response, check.status);
         return onIgnored(check.ignored);

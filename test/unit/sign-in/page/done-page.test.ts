@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import net from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { serveDonePage } from "../../../../src/sign-in/page/last-page.ts";
@@ -62,18 +63,50 @@ it("The page is there as often as it is asked for, and is said to be shown after
   expect(await visit(`${base}/done?x=1`)).toMatchObject({ status: 200 });
 });
 
-it.each(["/callback?code=c0de&state=right", "/", "/done/", "/favicon.ico"])(
-  "%s gets no answer",
-  async (path) => {
-    const { listener } = await serve();
-    const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
-    let received = "";
-    socket.setEncoding("utf8").on("data", (text: string) => (received += text));
-    socket.on("error", () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: ${listener.authority}\r\n\r\n`);
-    await once(socket, "close");
-    expect(received).toBe("");
-  },
-);
+/** Sends one request, and resolves with the received bytes once the connection is closed. */
+async function receive({ authority }: LoopbackListener, path: string, header = ""): Promise<string> {
+  const socket = net.connect(Number(authority.split(":")[1]), "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (received += text));
+  socket.on("error", () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: ${authority}\r\n${header}\r\n`);
+  await once(socket, "close");
+  return received;
+}
+
+it.each(["/", "/done/", "/callback/", "/favicon.ico"])("does not answer a request for %s", async (path) => {
+  const { listener } = await serve();
+  expect(await receive(listener, path)).toBe("");
+});
+
+it("sends a repeated redirect to the page for ten seconds, whatever its parameters are", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { listener } = await serve();
+  for (const path of ["/callback?code=second&state=right", "/callback?code=%", "/callback"]) {
+    const received = await receive(listener, path);
+    expect(received).toMatch(/^HTTP\/1.1 303 /);
+    expect(received).toContain(`location: http://${listener.authority}/done\r\n`);
+    expect(received).not.toContain("second");
+  }
+  expect(await receive(listener, "/callback?code=x", "Sec-Fetch-Dest: image\r\n")).toBe("");
+  vi.advanceTimersByTime(10_000);
+  expect(await receive(listener, "/callback?code=second&state=right")).toBe("");
+});
+
+it("is not shown yet if the browser has left for a repeated redirect", async () => {
+  const { base, listener, end, shown } = await serve();
+  const asked = once(listener.server, "request");
+  const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
+  socket.write(`GET /done HTTP/1.1\r\nHost: ${listener.authority}\r\n\r\n`);
+  const [, response] = (await asked) as [unknown, ServerResponse];
+  socket.destroy();
+  await once(response, "close");
+  end({ outcome: "signed-in" });
+  expect(
+    await Promise.race([shown.then(() => "shown"), new Promise((resolve) => setImmediate(resolve))]),
+  ).toBe(undefined);
+  expect(await visit(`${base}/callback?code=second`)).toMatchObject({ page: "<p>signed-in undefined" });
+  await shown;
+});
 
 it("A browser that does not come for it holds nobody up for more than a second", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

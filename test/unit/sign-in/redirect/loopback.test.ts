@@ -431,7 +431,8 @@ describe("what the player gets to see", () => {
       expect.stringContaining("<h1>Return to the game</h1>"),
       expect.stringContaining('<html lang="he" dir="rtl">'),
     ]);
-    await expect(askOnce(receiver, right)).rejects.toMatchObject({ code: "ECONNRESET" });
+    const repeated = await askOnce(receiver, right);
+    expect([repeated.status, repeated.headers["location"]]).toEqual([303, done]);
   });
 
   it("is not waited for by the game, but by the end of a port that the game has named", async () => {
@@ -480,13 +481,8 @@ describe("what the player gets to see", () => {
 
   it("#34 is no second answer: the same address settles nothing a second time", async () => {
     const { receiver, answer, ignored } = await wait();
-    const [first, ...others] = await Promise.allSettled([
-      ask(receiver, right),
-      ask(receiver, right),
-      ask(receiver, right),
-    ]);
-    expect(first.status === "fulfilled" && first.value.status).toBe(200);
-    expect(others.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const asked = await Promise.all([ask(receiver, right), ask(receiver, right), ask(receiver, right)]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await answer).toBe("c0de");
     expect(ignored).toEqual([]);
   });
