@@ -176,6 +176,13 @@ export function isClientError(value: unknown): value is ClientError {
   }
 }
 
+/** The same error, whose message also contains the failure that led to the attempt. */
+export function withEarlierFailure(error: ClientError, earlier: ClientError | undefined): ClientError {
+  if (earlier === undefined) return error;
+  const message = `${error.message} Before that: ${earlier.message}`;
+  return new ClientError({ ...error, type: error.type, code: error.code, message });
+}
+
 /** A refusal of bad input, before anything was started. */
 export function validationError(code: ErrorCode, message: string, hint?: string): ClientError {
   return new ClientError({ type: ErrorType.ValidationError, code, message, hint });

@@ -7,7 +7,7 @@ import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
-import type { ClientError } from "../core/errors.ts";
+import { type ClientError, withEarlierFailure } from "../core/errors.ts";
 import { type Attempt, createAttempt } from "./authorize-request.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
@@ -126,8 +126,8 @@ export async function askPlayer(
     };
     const answer = await ask(request, { signal, onAsked });
     if (!("unable" in answer)) return answer;
-    instead = answer.unable;
-    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${instead.message}`);
+    instead = withEarlierFailure(answer.unable, instead);
+    log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${answer.unable.message}`);
   }
   throw instead as ClientError;
 }

@@ -1,11 +1,18 @@
 import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Ending, RedirectReceiver, IgnoredReason, Judgement } from "./redirect/receiver.ts";
-import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import {
+  ClientError,
+  ErrorType,
+  isClientError,
+  validationError,
+  withEarlierFailure,
+} from "../core/errors.ts";
 import {
   type RedirectContext,
   browserRedirects,
   type RedirectMethod,
   chooseRedirect,
+  mayTryAnother,
 } from "./redirect/methods.ts";
 import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
@@ -27,22 +34,22 @@ import { buildAuthorizeUrl } from "./authorize-request.ts";
 /**
  * Opens the first of `methods` that this machine allows.
  *
- * @throws ClientError why the last one could not be opened; `invalid_redirect` (ValidationError) when none of them is
- *   one for a browser.
+ * @throws ClientError the last failure, whose message contains those before it; `port_unavailable` (Disabled) if the port that the
+ *   game has chosen is in use; `invalid_redirect` (ValidationError) if none of the methods uses a browser.
  */
 export async function openRedirect(
   methods: readonly RedirectMethod[],
   context: RedirectContext,
 ): Promise<RedirectReceiver> {
   const usable = methods.filter((method) => method !== "device");
-  let failure: unknown;
+  let failure: ClientError | undefined;
   for (const method of usable) {
     try {
       return await browserRedirects[method](context);
     } catch (error) {
-      if (!isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+      if (!mayTryAnother(error)) throw error;
       context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
-      failure = error;
+      failure = withEarlierFailure(error, failure);
     }
   }
   throw failure ?? noneForBrowsers();

@@ -1,10 +1,10 @@
-import { type ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { type ClientError, isClientError, validationError, withEarlierFailure } from "../core/errors.ts";
 import type { AfterReturn, Consent } from "./consent.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
-import { chooseRedirect, type RedirectMethod } from "./redirect/methods.ts";
+import { chooseRedirect, mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
 import { tellingPage } from "./attempt-memory.ts";
 import type { AuthorizeOptions, AuthorizeRequest, Backend } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
@@ -173,7 +173,13 @@ async function askForTokens(
 ): Promise<PlayerTokens> {
   const { backend, canShowBrowser } = await open();
   const methods = chooseRedirect(redirect, authorization, canShowBrowser);
-  const onDevice = () => askOnDevice(backend, authorization, onPrompt, options);
+  const onDevice = async (earlier?: ClientError) => {
+    try {
+      return await askOnDevice(backend, authorization, onPrompt, options);
+    } catch (error) {
+      throw isClientError(error) ? withEarlierFailure(error, earlier) : error;
+    }
+  };
   if (redirect === "device") return onDevice();
   const hasDevice = onPrompt !== undefined && consent !== "desktop-client" && methods.includes("device");
   const isWithoutBrowser = hasDevice && methods[0] === "device";
@@ -183,10 +189,10 @@ async function askForTokens(
     const asking = { ...options, redirect, methods, consent: here };
     return await askHere(backend, authorization, asking, options.guest);
   } catch (error) {
-    if (!hasDevice || !isClientError(error) || error.type !== ErrorType.Disabled) throw error;
+    if (!hasDevice || !mayTryAnother(error)) throw error;
     const reason = here === "desktop-client" ? "no browser can be shown here" : "no redirect works here";
     log(LoggingSeverity.Warning, "sign-in", `${reason}: the player signs in on another device`);
-    return onDevice();
+    return onDevice(error);
   }
 }
 

@@ -3,7 +3,7 @@ import type { SchemeName } from "./custom-scheme-name.ts";
 import { openCustomScheme } from "./custom-scheme.ts";
 import type { Loopback } from "./loopback.ts";
 import type { RedirectReceiver } from "./receiver.ts";
-import { validationError } from "../../core/errors.ts";
+import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 
 /** The outside parts that a redirect receiver needs. */
 export interface RedirectContext {
@@ -33,6 +33,11 @@ export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNam
 
 /** The order of `auto` in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
 const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
+
+/** Whether another method may be tried after `error`. A port that the game has chosen is never replaced by another method. */
+export function mayTryAnother(error: unknown): error is ClientError {
+  return isClientError(error) && error.type === ErrorType.Disabled && error.code !== "port_unavailable";
+}
 
 /**
  * The ways to try, best first. `auto` is loopback, custom scheme, device; a game that names a custom scheme wants that

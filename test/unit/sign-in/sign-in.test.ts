@@ -205,6 +205,7 @@ describe("a player who has to be asked", () => {
     ["the browser was asked for", { redirect: "loopback", onPrompt }, noRedirect],
     ["the player said no", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
     ["something else failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
+    ["the chosen port is in use", { onPrompt }, failure(ErrorType.Disabled, "port_unavailable")],
   ] as const)("does not change the way when %s", async (_case, options, reason) => {
     codes.failure = reason;
     await expect(run(options)).rejects.toBe(reason);

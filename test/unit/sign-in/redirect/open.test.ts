@@ -8,8 +8,10 @@ import type { RedirectReceiver } from "../../../../src/sign-in/redirect/receiver
 
 const scheme = parseScheme({ applicationId: "1234567890123456789" });
 const receiver = { redirectUri: "http://127.0.0.1:1/callback" } as RedirectReceiver;
-const failure = (type: ErrorType) =>
-  new ClientError({ type, code: "port_unavailable", message: "it is busy" });
+const failure = (
+  type: ErrorType,
+  code: "loopback_unavailable" | "port_unavailable" = "loopback_unavailable",
+) => new ClientError({ type, code, message: "it is busy" });
 let handOver: MockInstance;
 
 beforeEach(() => {
@@ -39,12 +41,19 @@ it("What failed before it is in the log", async () => {
   expect(log.mock.calls).toContainEqual([3, "redirect", expect.stringMatching(/^loopback .*it is busy/)]);
 });
 
-it("When none works the last failure is told", async () => {
+it("rejects when the port that the game has chosen is in use, and tries no other method", async () => {
+  const busy = () => Promise.reject(failure(ErrorType.Disabled, "port_unavailable"));
+  const { opened } = open(["loopback", "custom-scheme"], busy);
+  await expect(opened).rejects.toMatchObject({ code: "port_unavailable" });
+  expect(handOver).not.toHaveBeenCalled();
+});
+
+it("rejects with the last failure, whose message contains the first", async () => {
   handOver.mockImplementation(() => {
     throw Object.assign(new Error("the last"), { code: "scheme_busy" });
   });
   const { opened } = open(["loopback", "custom-scheme"], () => Promise.reject(failure(ErrorType.Disabled)));
-  await expect(opened).rejects.toThrow("the last");
+  await expect(opened).rejects.toThrow(/the last.*Before that: it is busy/s);
 });
 
 it.each([failure(ErrorType.ValidationError), new Error("it is busy")])(
