@@ -43,15 +43,26 @@ interface Manifest {
   readonly digest: string;
 }
 
+/** A keychain whose deletions report the items of other programs that they left. */
+interface Items extends Keytar {
+  deletePassword(service: string, account: string, onLeft?: (count: number) => void): Promise<boolean>;
+}
+
+/** Whether an item of this name and value was written here, as a record of the client, a manifest or a chunk. */
+function isOurs(name: string, value: string): boolean {
+  const isChunk = /.#[ab]\d+$/.test(name) && /^[\w+/]+=*$/.test(value);
+  return isChunk || value.startsWith('{"v":1,"a":') || value.startsWith(manifestStart);
+}
+
 /**
  * Records of any length in a keychain whose items are limited. A short record is one item. A longer one is cut into
  * chunks, written first; the item of the account then becomes the manifest that names them, in one step.
  */
 export class ChunkedItems {
-  readonly #keychain: Keytar;
+  readonly #keychain: Items;
   readonly #service: string;
 
-  constructor(keychain: Keytar, service: string) {
+  constructor(keychain: Items, service: string) {
     this.#keychain = keychain;
     this.#service = service;
   }
@@ -72,9 +83,9 @@ export class ChunkedItems {
     if (old) await this.#drop(name, old.slot, 0);
   }
 
-  async delete(account: string): Promise<boolean> {
+  async delete(account: string, onLeft?: (count: number) => void): Promise<boolean> {
     const name = itemName(account);
-    const known = await this.#keychain.deletePassword(this.#service, name);
+    const known = await this.#keychain.deletePassword(this.#service, name, onLeft);
     await this.#drop(name, "a", 0);
     await this.#drop(name, "b", 0);
     return known;
@@ -187,9 +198,9 @@ export function keychainRecords({
         await items.set(account, record);
         await remembered.changed(account);
       }),
-    delete: (account) =>
+    delete: (account, onLeft) =>
       inTurn(async () => {
-        if (!(await items.delete(account))) {
+        if (!(await items.delete(account, onLeft))) {
           await probe();
           if (!(await items.delete(account))) return false;
         }
@@ -226,7 +237,7 @@ function maskRecord(text: string, record: string): string {
 }
 
 /** `keychain` with a limit on the time of each call, and with errors that name the fault. */
-function limited(keychain: Keychain, timeoutMs: number): Keytar {
+function limited(keychain: Keychain, timeoutMs: number): Items {
   async function limit<T>(
     operation: string,
     call: (signal: AbortSignal) => Promise<T>,
@@ -250,7 +261,9 @@ function limited(keychain: Keychain, timeoutMs: number): Keytar {
     },
     setPassword: (...item) =>
       limit("Writing to the keychain", (signal) => keychain.setPassword(...item, signal), item[2]),
-    deletePassword: (...item) =>
-      limit("Deleting from the keychain", (signal) => keychain.deletePassword(...item, signal)),
+    deletePassword: (service, name, onLeft) =>
+      limit("Deleting from the keychain", (signal) =>
+        keychain.deletePassword(service, name, signal, { isOurs: (value) => isOurs(name, value), onLeft }),
+      ),
   };
 }

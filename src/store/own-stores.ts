@@ -18,7 +18,7 @@ export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenS
     probe: async () => (await store()).probe(),
     get: async (account) => (await store()).get(account),
     set: async (account, record) => (await store()).set(account, record),
-    delete: async (account) => (await store()).delete(account),
+    delete: async (account, onLeft) => (await store()).delete(account, onLeft),
     exclusively: async (account, work, signal) => (await store()).exclusively(account, work, signal),
   });
 }

@@ -30,7 +30,7 @@ export function ownStore(store: TokenStore): TokenStore {
     probe: () => store.probe(),
     get: async (account) => store.get(readAccount(account, "account")),
     set: async (account, record) => store.set(readAccount(account, "account"), readText(record, "record")),
-    delete: async (account) => store.delete(readAccount(account, "account")),
+    delete: async (account, onLeft) => store.delete(readAccount(account, "account"), onLeft),
     exclusively: async (account, work, signal) => {
       const checkedAccount = readAccount(account, "account");
       return underLock(
@@ -66,8 +66,12 @@ export interface TokenStore {
   get(account: string): Promise<string | undefined>;
   /** Keeps `record`, replacing the one before it as a whole: after a crash either the old or the new one is there. */
   set(account: string, record: string): Promise<void>;
-  /** Forgets the record of `account`; false when there was none. */
-  delete(account: string): Promise<boolean>;
+  /**
+   * Deletes the record of `account`; false if there was none.
+   *
+   * @param onLeft - called with the number of entries of other programs that have the same name and were left. Only keychains have them.
+   */
+  delete(account: string, onLeft?: (count: number) => void): Promise<boolean>;
   /**
    * Runs `work` under a lock for the account, which all users of the store share, in this process and in others. A
    * refresh happens inside, since a refresh token works once. Where the store lives on one machine, `withProcessLock`

@@ -292,7 +292,7 @@ export class Session extends SessionEventTarget {
       const { refreshToken, accessToken } = this.#tokens;
       const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken, signal));
       if (!revocationError) secrets.replaceTokens(this.#tokens);
-      const storeError = await failureOf(store.delete(account));
+      const storeError = await failureOf(store.delete(account, (count) => this.#warnOfOthers(count)));
       report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
     };
     const lockError = await failureOf(this.#exclusively(revokeAndForget, signal));
@@ -452,6 +452,12 @@ export class Session extends SessionEventTarget {
   #over(reason: string): void {
     this.#finish(sessionEnded());
     this.#warn(`the session has ended: ${reason}`);
+  }
+
+  #warnOfOthers(count: number): void {
+    this.#warn(
+      `${count} keychain entries of other programs have the same name and were left: ${this.#links.account}`,
+    );
   }
 
   #warn(text: string): void {

@@ -11,6 +11,10 @@ import { startBus, type BusMethods } from "./session-bus.ts";
 interface Item {
   secret: string;
   locked: boolean;
+  /** Attributes besides those of the search. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** Seconds since 1970. */
+  readonly modified?: number;
 }
 
 /** What the player does with the dialogs that the service shows; undefined shows none. */
@@ -41,9 +45,20 @@ export async function startSecrets() {
   let key = Buffer.alloc(16);
 
   const session = () => `/org/freedesktop/secrets/session/s${service.sessions}`;
-  const all = () => [...service.items.values()].flat();
-  const pathOf = (item: Item) => `/item/${all().indexOf(item)}`;
-  const itemAt = (path = "") => all()[Number(path.slice("/item/".length))] ?? { secret: "", locked: false };
+  /** In the order of their paths, which deletions do not change. */
+  const known: Item[] = [];
+  const pathOf = (item: Item) => {
+    if (!known.includes(item)) known.push(item);
+    return `/item/${known.indexOf(item)}`;
+  };
+  const itemAt = (path = ""): Item =>
+    known[Number(path.slice("/item/".length))] ?? { secret: "", locked: false };
+  const nameOf = (item: Item) => [...service.items].find(([, items]) => items.includes(item))?.[0];
+  const propertiesOf = (item: Item) => ({
+    Attributes: new Variant("a{ss}", Object.entries({ ...JSON.parse(nameOf(item) ?? "{}"), ...item.more })),
+    // A real service sends 64 bits, which our own encoder has no need of.
+    Modified: new Variant("u", item.modified ?? 0),
+  });
   const attributesIn = (pairs: Value | undefined) =>
     JSON.stringify(Object.fromEntries(pairs as [string, string][]));
   const asked = () => (service.dialog === undefined ? "/" : prompt);
@@ -78,10 +93,13 @@ export async function startSecrets() {
       return {};
     },
     ReadAlias: () => ({ signature: "o", body: [service.collection] }),
-    Get: ({ body: [, property] }) =>
-      property === "Locked"
-        ? { signature: "v", body: [new Variant("b", service.locked)] }
-        : { errorName: "org.freedesktop.DBus.Error.UnknownProperty" },
+    Get: ({ path, body: [, property] }) => {
+      const properties = { Locked: new Variant("b", service.locked), ...propertiesOf(itemAt(path)) };
+      const value = properties[property as keyof typeof properties];
+      return value
+        ? { signature: "v", body: [value] }
+        : { errorName: "org.freedesktop.DBus.Error.UnknownProperty" };
+    },
     Unlock({ body: [objects] }) {
       if (service.dialog === undefined || service.dialog === "completed")
         for (const path of objects as string[]) itemAt(path).locked = false;
@@ -93,9 +111,12 @@ export async function startSecrets() {
       return { signature: "oo", body: ["/item/0", "/"] };
     },
     Delete({ path }) {
-      const [name] = [...service.items].find(([, items]) => items.includes(itemAt(path))) ?? [];
+      const item = itemAt(path);
+      const name = nameOf(item);
       if (name === undefined) return { errorName: "org.freedesktop.Secret.Error.NoSuchObject" };
-      service.items.delete(name);
+      const left = service.items.get(name)?.filter((other) => other !== item) ?? [];
+      if (left.length > 0) service.items.set(name, left);
+      else service.items.delete(name);
       return { signature: "o", body: [asked()] };
     },
     Prompt() {

@@ -21,10 +21,26 @@ export interface Attributes {
   readonly username: string;
 }
 
-/** The result of a search: at most one item, which may be locked. */
+/** The result of a search. Other programs may have items with the same attributes, and more. */
 interface Found {
-  readonly item: string | undefined;
+  readonly items: readonly string[];
   readonly locked: readonly string[];
+}
+
+/** An item with the attributes of a search, and perhaps more. */
+interface Candidate {
+  readonly item: string;
+  /** Whether it has no other attributes. */
+  readonly isExact: boolean;
+  /** Seconds since 1970. */
+  readonly modified: bigint;
+}
+
+/** The result of {@link OpenSecretService.remove}. */
+export interface Removal {
+  readonly isRemoved: boolean;
+  /** The number of items with the same attributes that belong to other programs. */
+  readonly left: number;
 }
 
 /** The service, and a session with it where secrets are to be told, for as long as both last. */
@@ -46,12 +62,7 @@ export class OpenSecretService {
 
   async read(attributes: Attributes, signal: AbortSignal): Promise<string | null> {
     const [item, session] = await this.#findInSession(attributes, signal);
-    if (item === undefined) return null;
-    const answered = this.#call(signal, object("Item", item), "GetSecret", "o", session.path);
-    // Worked out while the service looks for the secret.
-    void session.key;
-    const [secret] = await answered;
-    return session.open(secret);
+    return item === undefined ? null : this.#secretOf(item, session, signal);
   }
 
   async write(attributes: Attributes, password: string, signal: AbortSignal): Promise<void> {
@@ -61,9 +72,34 @@ export class OpenSecretService {
     await this.#call(signal, object("Item", item), "SetSecret", "(oayays)", secret);
   }
 
-  async remove(attributes: Attributes, signal: AbortSignal): Promise<boolean> {
-    const item = await this.#find(attributes, signal);
-    if (item === undefined) return false;
+  /**
+   * Deletes the items with exactly these attributes, and those whose secret is one of ours.
+   *
+   * @param isOurs - decides about the secret of an item with further attributes.
+   */
+  async remove(
+    attributes: Attributes,
+    isOurs: (secret: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<Removal> {
+    const { items, locked } = await this.#search(attributes, signal);
+    if (items.length === 0) return { isRemoved: false, left: 0 };
+    await this.#unlockAll(locked, signal);
+    const [only] = items;
+    if (items.length === 1 && only !== undefined)
+      return { isRemoved: await this.#delete(only, signal), left: 0 };
+    const session = await (this.#session ??= this.#openSession(signal));
+    let removal: Removal = { isRemoved: false, left: 0 };
+    for (const { item, isExact } of await this.#candidates(items, attributes, signal)) {
+      if (isExact || isOurs(await this.#secretOf(item, session, signal))) {
+        const isRemoved = await this.#delete(item, signal);
+        removal = { ...removal, isRemoved: isRemoved || removal.isRemoved };
+      } else removal = { ...removal, left: removal.left + 1 };
+    }
+    return removal;
+  }
+
+  async #delete(item: string, signal: AbortSignal): Promise<boolean> {
     try {
       const [prompt] = await this.#call(signal, object("Item", item), "Delete");
       await this.#answered(pathIn(prompt), signal);
@@ -74,14 +110,25 @@ export class OpenSecretService {
     }
   }
 
+  async #secretOf(item: string, session: SecretSession, signal: AbortSignal): Promise<string> {
+    const answered = this.#call(signal, object("Item", item), "GetSecret", "o", session.path);
+    // Worked out while the service looks for the secret.
+    void session.key;
+    const [secret] = await answered;
+    return session.open(secret);
+  }
+
   /** Whether the collection that items are written to is locked; false where there is none. */
   async isLocked(signal: AbortSignal): Promise<boolean> {
     const collection = await this.#defaultCollection(signal);
     if (collection === noObject) return false;
-    const of = object("Collection", collection);
+    return (await this.#property(object("Collection", collection), "Locked", signal)) === true;
+  }
+
+  async #property(of: BusObject, name: string, signal: AbortSignal): Promise<Value> {
     const properties = { ...of, interface: "org.freedesktop.DBus.Properties" };
-    const [locked] = await this.#call(signal, properties, "Get", "ss", of.interface, "Locked");
-    if (locked instanceof Variant) return locked.value === true;
+    const [value] = await this.#call(signal, properties, "Get", "ss", of.interface, name);
+    if (value instanceof Variant) return value.value;
     throw strangeAnswer();
   }
 
@@ -122,8 +169,9 @@ export class OpenSecretService {
   ): Promise<[string | undefined, SecretSession]> {
     const searched = this.#search(attributes, signal);
     this.#session ??= this.#openSession(signal);
-    const [found, session] = await Promise.all([searched, this.#session]);
-    return [await this.#unlocked(found, signal), session];
+    const [{ items, locked }, session] = await Promise.all([searched, this.#session]);
+    await this.#unlockAll(locked, signal);
+    return [await this.#choose(items, attributes, signal), session];
   }
 
   async #openSession(signal: AbortSignal): Promise<SecretSession> {
@@ -135,22 +183,48 @@ export class OpenSecretService {
     }
   }
 
-  /** The item with these attributes, unlocked. */
-  async #find(attributes: Attributes, signal: AbortSignal): Promise<string | undefined> {
-    return this.#unlocked(await this.#search(attributes, signal), signal);
-  }
-
   async #search(attributes: Attributes, signal: AbortSignal): Promise<Found> {
     const pairs = Object.entries(attributes);
     const [unlocked, locked] = await this.#call(signal, secrets, "SearchItems", "a{ss}", pairs);
-    const [item, ...others] = [...pathsIn(unlocked), ...pathsIn(locked)];
-    if (others.length > 0) throw new Error("More than one item in the keychain has this name.");
-    return { item, locked: pathsIn(locked) };
+    return { items: [...pathsIn(unlocked), ...pathsIn(locked)], locked: pathsIn(locked) };
   }
 
-  async #unlocked({ item, locked }: Found, signal: AbortSignal): Promise<string | undefined> {
+  /** The item with exactly these attributes, else the one that was changed last. */
+  async #choose(
+    items: readonly string[],
+    attributes: Attributes,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    if (items.length < 2) return items[0];
+    const candidates = await this.#candidates(items, attributes, signal);
+    return candidates[0]?.item;
+  }
+
+  /** The best item first. */
+  async #candidates(
+    items: readonly string[],
+    attributes: Attributes,
+    signal: AbortSignal,
+  ): Promise<Candidate[]> {
+    const names = Object.keys(attributes);
+    const candidates = await Promise.all(
+      items.map(async (item): Promise<Candidate> => {
+        const [pairs, modified] = await Promise.all([
+          this.#property(object("Item", item), "Attributes", signal),
+          this.#property(object("Item", item), "Modified", signal),
+        ]);
+        // gnome-keyring adds its schema to every item.
+        const others = namesIn(pairs).filter((name) => !names.includes(name) && name !== "xdg:schema");
+        return { item, isExact: others.length === 0, modified: BigInt(modified as bigint | number) };
+      }),
+    );
+    return candidates.toSorted(
+      (one, other) => Number(other.isExact) - Number(one.isExact) || (other.modified > one.modified ? 1 : -1),
+    );
+  }
+
+  async #unlockAll(locked: readonly string[], signal: AbortSignal): Promise<void> {
     if (locked.length > 0) await this.#unlock(locked, signal);
-    return item;
   }
 
   async #unlock(objects: readonly string[], signal: AbortSignal): Promise<void> {
@@ -175,4 +249,10 @@ export class OpenSecretService {
       throw error;
     }
   }
+}
+
+/** The names in a dictionary. @throws Error for anything else. */
+function namesIn(pairs: Value): readonly string[] {
+  if (Array.isArray(pairs)) return (pairs as readonly (readonly Value[])[]).map(([name]) => String(name));
+  throw strangeAnswer();
 }

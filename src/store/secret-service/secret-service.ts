@@ -14,8 +14,12 @@ export const secretService: Keychain = {
     run((opened) => opened.read({ service, username }, signal), signal),
   setPassword: (service, username, password, signal) =>
     run((opened) => opened.write({ service, username }, password, signal), signal),
-  deletePassword: (service, username, signal) =>
-    run((opened) => opened.remove({ service, username }, signal), signal),
+  deletePassword: (service, username, signal, { isOurs = () => false, onLeft } = {}) =>
+    run(async (opened) => {
+      const { isRemoved, left } = await opened.remove({ service, username }, isOurs, signal);
+      if (left > 0) onLeft?.(left);
+      return isRemoved;
+    }, signal),
 };
 
 /** Whether writing would show the player a dialog that asks to unlock the keychain. */
@@ -61,9 +65,22 @@ export interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
+/** How a deletion treats items with the same names and further attributes, which only the Secret Service allows. */
+export interface Duplicates {
+  /** Whether an item with this password belongs to the library, so that it is deleted too. */
+  readonly isOurs?: ((password: string) => boolean) | undefined;
+  /** Called with the number of items that belong to other programs, if there are any. */
+  readonly onLeft?: ((count: number) => void) | undefined;
+}
+
 /** A {@link Keytar} whose calls end with their signal; an ended call keeps neither the process nor a thread busy. */
 export interface Keychain {
   getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
   setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;
-  deletePassword(service: string, account: string, signal: AbortSignal): Promise<boolean>;
+  deletePassword(
+    service: string,
+    account: string,
+    signal: AbortSignal,
+    duplicates?: Duplicates,
+  ): Promise<boolean>;
 }

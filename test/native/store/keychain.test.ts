@@ -39,6 +39,37 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect([entry("earlier").getPassword(), entry("new").getPassword()]).toEqual([null, null]);
   });
 
+  it("works beside items of the same name that other programs have stored", async () => {
+    const duplicated = `${service}-duplicates`;
+    const store = keychainTokenStore({ service: duplicated });
+    const record = '{"v":1,"a":"an-access-token"}';
+    await store.set("a", record);
+    await system.store("copy of the record", record, [
+      "service",
+      duplicated,
+      "username",
+      "a",
+      "application",
+      "copy",
+    ]);
+    await system.store("foreign", "another secret", [
+      "service",
+      duplicated,
+      "username",
+      "a",
+      "application",
+      "x",
+    ]);
+    expect(await store.get("a")).toBe(record);
+    await store.set("a", `${record} `);
+    expect(await keychainTokenStore({ service: duplicated }).get("a")).toBe(`${record} `);
+    const left: number[] = [];
+    expect(await store.delete("a", (count) => left.push(count))).toBe(true);
+    expect(left).toEqual([1]);
+    const found = await system.search(duplicated);
+    expect(found.match(/^secret = .*$/gm)).toEqual(["secret = another secret"]);
+  });
+
   it("sends no record through the bus in the open", async () => {
     const recording = await system.record();
     const store = keychainTokenStore({ service });

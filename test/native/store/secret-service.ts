@@ -93,6 +93,16 @@ export class SecretService {
     return stdout + stderr;
   }
 
+  /** Stores a secret with the system's own tool. */
+  async store(label: string, secret: string, attributes: readonly string[]): Promise<void> {
+    const tool = startProgram("secret-tool", ["store", `--label=${label}`, ...attributes], {
+      env: this.environment,
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    tool.stdin?.end(secret);
+    await once(tool, "exit");
+  }
+
   async stop(): Promise<void> {
     await this.kill();
     await endProgram(this.#bus);

@@ -55,7 +55,7 @@ describe("A store of the library", () => {
     expect(store.name).toBe("watched");
     expect(watched.get).toHaveBeenCalledWith("");
     expect(watched.set).toHaveBeenCalledWith("a", "");
-    expect(watched.delete).toHaveBeenCalledWith("a");
+    expect(watched.delete).toHaveBeenCalledWith("a", undefined);
     expect(watched.probe).toHaveBeenCalledOnce();
     expect(watched.exclusively).toHaveBeenCalledWith("a", expect.any(Function), expect.any(AbortSignal));
   });

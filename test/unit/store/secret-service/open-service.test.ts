@@ -7,13 +7,15 @@ import type { BusAnswer } from "../../../setup/session-bus.ts";
 
 const never = new AbortController().signal;
 const name = { service: "game", username: "discord.com/1" };
+const remove = (service: OpenSecretService, isOurs: (secret: string) => boolean = () => false) =>
+  service.remove(name, isOurs, never);
 const dismissed = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
 
 it("An item that is not there is null, and nothing is deleted", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   expect(await service.read(name, never)).toBeNull();
-  expect(await service.remove(name, never)).toBe(false);
+  expect(await remove(service)).toEqual({ isRemoved: false, left: 0 });
   expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession", "SearchItems"]);
   service.close();
 });
@@ -37,7 +39,7 @@ it("An item is made with its attributes and a label, read, replaced and deleted"
   await service.write(name, "second ü 🎮", never);
   expect(secrets.bus.members.at(-1)).toBe("SetSecret");
   expect(await service.read(name, never)).toBe("second ü 🎮");
-  expect(await service.remove(name, never)).toBe(true);
+  expect(await remove(service)).toEqual({ isRemoved: true, left: 0 });
   expect(secrets.items.size).toBe(0);
   service.close();
 });
@@ -52,18 +54,40 @@ it("A secret lies open in no message", async () => {
   service.close();
 });
 
-it("Two items of one name are neither read, nor replaced, nor deleted", async () => {
+it("reads and updates the item with exactly these attributes, else the newest", async () => {
   await using secrets = await startSecrets();
-  secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: true });
+  const older = { secret: "older", locked: false, more: { application: "copy" }, modified: 5 };
+  const newest = { secret: "newest", locked: true, more: { application: "backup" }, modified: 7 };
+  const exact = { secret: "exact", locked: false, more: { "xdg:schema": "x" }, modified: 1 };
   const service = await OpenSecretService.open(never);
-  for (const operation of [
-    () => service.read(name, never),
-    () => service.write(name, "c", never),
-    () => service.remove(name, never),
-  ]) {
-    await expect(operation()).rejects.toThrow("More than one item in the keychain has this name.");
-  }
-  expect(secrets.bus.members).toEqual(["SearchItems", "OpenSession", "SearchItems", "SearchItems"]);
+  secrets.keep(name, older, newest, exact);
+  expect(await service.read(name, never)).toBe("exact");
+  await service.write(name, "new", never);
+  expect([older.secret, newest.secret, exact.secret]).toEqual(["older", "newest", "new"]);
+  secrets.keep(name, older, newest);
+  expect(await service.read(name, never)).toBe("newest");
+  expect(newest.locked).toBe(false);
+  service.close();
+});
+
+it("deletes the exact items and those with our secrets, and counts the others", async () => {
+  await using secrets = await startSecrets();
+  const exact = { secret: "exact", locked: false };
+  const copy = { secret: "ours", locked: true, more: { application: "copy" } };
+  const foreign = { secret: "foreign", locked: false, more: { application: "other" } };
+  secrets.keep(name, foreign, exact, copy);
+  const service = await OpenSecretService.open(never);
+  expect(await remove(service, (secret) => secret === "ours")).toEqual({ isRemoved: true, left: 1 });
+  expect(secrets.items.get(JSON.stringify(name))).toEqual([foreign]);
+  service.close();
+});
+
+it("rejects an answer that is not a dictionary of attributes", async () => {
+  await using secrets = await startSecrets();
+  secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: false });
+  secrets.bus.methods["Get"] = () => ({ signature: "v", body: [new Variant("s", "x")] });
+  const service = await OpenSecretService.open(never);
+  await expect(service.read(name, never)).rejects.toThrow("not its answer");
   service.close();
 });
 
@@ -130,7 +154,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
     secrets.keep(name, { secret: "a", locked: false });
     secrets.bus.methods["Delete"] = () => ({ errorName: `org.freedesktop.${error}` });
     const service = await OpenSecretService.open(never);
-    expect(await service.remove(name, never)).toBe(false);
+    expect(await remove(service)).toEqual({ isRemoved: false, left: 0 });
     service.close();
   },
 );
@@ -140,9 +164,9 @@ it("An item that may not be deleted, or whose service dies, is reported", async 
   secrets.keep(name, { secret: "a", locked: false });
   const service = await OpenSecretService.open(never);
   secrets.bus.methods["Delete"] = () => ({ errorName: "org.freedesktop.Secret.Error.IsLocked" });
-  await expect(service.remove(name, never)).rejects.toThrow("IsLocked");
+  await expect(remove(service)).rejects.toThrow("IsLocked");
   secrets.bus.methods["Delete"] = () => "hang up";
-  await expect(service.remove(name, never)).rejects.toThrow("closed the connection");
+  await expect(remove(service)).rejects.toThrow("closed the connection");
 });
 
 it("A bus without the service ends the connection", async () => {
@@ -240,7 +264,7 @@ it.each([
         service.read(name, never),
         service.write(name, "new", never),
         service.write(other, "new", never),
-        service.remove(name, never),
+        remove(service),
         service.isLocked(never),
       ];
       for (const one of await Promise.allSettled(asked))
@@ -257,7 +281,7 @@ it("A path that is no text is refused in words", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["SearchItems"] = () => ({ signature: "auau", body: [[7], []] });
   const service = await OpenSecretService.open(never);
-  await expect(service.remove(name, never)).rejects.toThrow(
+  await expect(remove(service)).rejects.toThrow(
     "org.freedesktop.secrets sent something that is not its answer.",
   );
   service.close();
