@@ -17,13 +17,13 @@ import {
   checkExchange,
   type ClientOptions,
   type GetTokenOptions,
-  type RestoreOptions,
+  type AccountOptions,
   type SignInOptions,
   readAuthorizeOptions,
   readClientOptions,
   readDeviceOptions,
   readGetTokenOptions,
-  readRestoreOptions,
+  readAccountOptions,
   readSignal,
   readSignInOptions,
 } from "./client/options.ts";
@@ -45,6 +45,7 @@ import { ApiClient } from "./resources/client.ts";
 import type { AuthorizeOptions, Backend } from "./sign-in/backend.ts";
 import type { Session, SignOutReport } from "./tokens/session.ts";
 import type * as signIns from "./sign-in/sign-in.ts";
+import type { StoredAccount } from "./sign-in/sign-in.ts";
 import { parseSnowflake } from "./core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
 import { checkedStore, type TokenStore } from "./store/token-store.ts";
@@ -80,6 +81,8 @@ export class Client {
   readonly #logger = new Logger(() => this.#secrets.redactor());
   readonly #calls = new PendingCalls((name, error) => this.#tellEnd(name, error));
   readonly #attempts = new AttemptMemory();
+  /** The latest session of each account; an account without a name is "". */
+  readonly #sessions = new Map<string, Session>();
   /** By account. */
   readonly #signingIn = new Map<string, { readonly signal: AbortSignal | undefined }>();
   readonly #token = new TokenInUse(async (token, signal) => {
@@ -520,7 +523,8 @@ export class Client {
    * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
    *
    * @throws ClientError `sign_in_in_progress` (ClientNotReady) for a second call of the same account while the first is
-   *   pending; those of the store before the player is asked (`keychain_…`); `missing_prompt` (ValidationError) for the device
+   *   pending; `keychain_absent` or
+   *   `keychain_binding_missing` (Disabled) before the player is asked; `missing_prompt` (ValidationError) for the device
    *   flow without `onPrompt`; and everything that {@link Client.Authorize}, {@link Client.GetToken} and
    *   {@link Client.GetTokenFromDevice} throw.
    *
@@ -551,7 +555,7 @@ export class Client {
         const { signIn } = await loadSignIn(signal);
         return signIn(context, authorization, { ...asking, signal });
       });
-      this.#token.useSession(session);
+      this.#use(session, account);
       return session;
     });
   }
@@ -597,26 +601,58 @@ export class Client {
    * }
    * ```
    */
-  async restoreSession(options: RestoreOptions = {}): Promise<Session | undefined> {
-    const { account, signal: given } = readRestoreOptions(options, "options");
+  async restoreSession(options: AccountOptions = {}): Promise<Session | undefined> {
+    const { account, signal: given } = readAccountOptions(options, "options");
     const operation = { name: "Restoring the session", signal: given };
-    const session = await this.#calls.run(operation, async (signal) => {
-      const applicationId = this.#application();
-      const context = this.#signInContext(applicationId, account);
-      const { restoreSession } = await loadSignIn(signal);
-      return restoreSession(context, { applicationId }, signal);
-    });
-    if (session) this.#token.useSession(session);
+    const session = await this.#calls.run(operation, (signal) => this.#restore(account, signal));
+    if (session) this.#use(session, account);
     return session;
   }
 
+  async #restore(account: string | undefined, signal: AbortSignal): Promise<Session | undefined> {
+    const applicationId = this.#application();
+    const context = this.#signInContext(applicationId, account);
+    const { restoreSession } = await loadSignIn(signal);
+    return restoreSession(context, { applicationId }, signal);
+  }
+
+  /** Makes `session` the current one. */
+  #use(session: Session, account = ""): void {
+    this.#sessions.set(account, session);
+    this.#token.useSession(session);
+  }
+
   /**
-   * Revokes the tokens of the session and forgets them here, even when the service cannot be told; a token of
-   * {@link Client.UpdateToken}, as a guest has, likewise. Does nothing when nobody is signed in.
+   * The accounts that are signed in on this machine, each with the stored name of its player: for a game that lets several players
+   * choose. An account without a name comes first; the others are in the order of their first sign-in. The service is not asked.
    *
-   * @param options - an abort ends the wait for the service, which may still accept the tokens then; they are forgotten here all the
-   * same.
-   * @returns what could not be done, if anything.
+   * @throws ClientError `missing_application_id` (ValidationError), or those of the store.
+   *
+   * @example
+   * ```ts
+   * import { Client } from "slashpass";
+   *
+   * const client = new Client({ applicationId: "123456789012345678" });
+   * for (const { account, player } of await client.listAccounts()) console.log(account, player?.name);
+   * ```
+   */
+  async listAccounts(options: CallOptions = {}): Promise<StoredAccount[]> {
+    return this.#run("Listing the accounts", options, async (signal) => {
+      const applicationId = this.#application();
+      const { listAccounts } = await loadSignIn(signal);
+      return listAccounts((account) => this.#signInContext(applicationId, account), signal);
+    });
+  }
+
+  /**
+   * Signs a player out: revokes the tokens and deletes them here, even if the service cannot be reached. Does nothing if nobody is
+   * signed in.
+   *
+   * @param options - `account` names the account, whether its session is the current one or only stored. Without it the current
+   *   session ends, the last one that {@link Client.signIn} or {@link Client.restoreSession} returned, and with it a token of
+   *   {@link Client.UpdateToken}, as a guest has; {@link Session.signOut} ends one certain session. An abort ends the wait for the
+   *   service, which may still accept the tokens then; they are deleted here anyway.
+   * @returns the failures, if there are any.
    *
    * @example
    * ```ts
@@ -630,15 +666,27 @@ export class Client {
    * await client.close();
    * ```
    */
-  async signOut(options: CallOptions = {}): Promise<SignOutReport> {
-    return this.#run("Signing out", options, async (signal) => {
-      const { session, token } = this.#token.take();
-      const ended = (await session?.end(signal)) ?? {};
-      const report = token === undefined ? ended : { ...ended, ...(await this.#revokeGiven(token, signal)) };
+  async signOut(options: AccountOptions = {}): Promise<SignOutReport> {
+    const { account, signal: given } = readAccountOptions(options, "options");
+    return this.#calls.run({ name: "Signing out", signal: given }, async (signal) => {
+      const report = await (account === undefined
+        ? this.#endCurrent(signal)
+        : this.#endAccount(account, signal));
       for (const error of Object.values(report)) this.#tellEnd("Signing out", error);
-      this.#log(LoggingSeverity.Info, "client", "nobody is signed in now");
+      if (!this.#token.isThere) this.#log(LoggingSeverity.Info, "client", "nobody is signed in now");
       return report;
     });
+  }
+
+  async #endCurrent(signal: AbortSignal): Promise<SignOutReport> {
+    const { session, token } = this.#token.take();
+    const ended = (await session?.end(signal)) ?? {};
+    return token === undefined ? ended : { ...ended, ...(await this.#revokeGiven(token, signal)) };
+  }
+
+  async #endAccount(account: string, signal: AbortSignal): Promise<SignOutReport> {
+    const session = this.#sessions.get(account) ?? (await this.#restore(account, signal));
+    return (await session?.end(signal)) ?? {};
   }
 
   /** Every failure of the backend is a {@link ClientError}. */
@@ -818,11 +866,19 @@ export class Client {
 
   #signInContext(applicationId: Snowflake, player: string | undefined): signIns.SignInContext {
     const { service, open } = this.#connection;
-    const { host } = new URL(service.issuer);
+    const application = `${new URL(service.issuer).host}/${applicationId}`;
+    const store = (this.#store ??= keychainTokenStore());
     return {
       open,
-      store: (this.#store ??= keychainTokenStore()),
-      account: [host, applicationId, player].filter(Boolean).join("/"),
+      store,
+      account: player ? `${application}/${player}` : application,
+      player: player || undefined,
+      application,
+      release: (session) => {
+        this.#token.release(session);
+        const name = player ?? "";
+        if (this.#sessions.get(name) === session) this.#sessions.delete(name);
+      },
       secrets: this.#secrets,
       log: this.#log,
       life: this.#calls,

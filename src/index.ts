@@ -20,7 +20,7 @@ export type {
   ClientOptions,
   GetTokenOptions,
   GuestIdentity,
-  RestoreOptions,
+  AccountOptions,
   SignInOptions,
 } from "./client/options.ts";
 export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
@@ -56,6 +56,7 @@ export type {
   SignOutErrorCode,
 } from "./sign-in/errors/error-codes.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
+export type { StoredAccount } from "./sign-in/sign-in.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
 export type {
   SessionEndedEvent,

@@ -102,9 +102,9 @@ export interface GetTokenOptions extends CallOptions {
   readonly nonce?: string | undefined;
 }
 
-/** The options of `Client.restoreSession`. */
-export interface RestoreOptions extends CallOptions {
-  /** The same text that `signIn` was given as {@link SignInOptions.account}. Default: none. */
+/** The options of `Client.restoreSession` and `Client.signOut`. */
+export interface AccountOptions extends CallOptions {
+  /** The account, as it was passed to `signIn` ({@link SignInOptions.account}). Default: the account without a name; for `signOut` the current session. */
   readonly account?: string | undefined;
 }
 
@@ -194,8 +194,8 @@ export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSig
   guest: optional(readGuest),
 });
 
-/** Which session is restored. */
-export const readRestoreOptions: Reader<RestoreOptions> = fields<RestoreOptions>({
+/** Selects a session. */
+export const readAccountOptions: Reader<AccountOptions> = fields<AccountOptions>({
   signal: optional(abortSignal()),
   account: readAccount,
 });

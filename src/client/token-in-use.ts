@@ -53,6 +53,13 @@ export class TokenInUse {
     return used;
   }
 
+  /** Stops using `session`, which the player has signed out of. */
+  release(session: Session): void {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    if (this.#given === undefined) this.drop();
+  }
+
   drop(): void {
     this.#session = undefined;
     this.#given = undefined;

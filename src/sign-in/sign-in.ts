@@ -11,6 +11,9 @@ import type { CheckedAuthorization } from "./arguments.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { Session, type SessionLife } from "../tokens/session.ts";
 import type { TokenStore } from "../store/token-store.ts";
+import { textOfError } from "../core/check/callback.ts";
+import { AccountIndex } from "../tokens/account-index.ts";
+import { CurrentUser } from "../tokens/player.ts";
 import type { DevicePrompt } from "../tokens/device-prompt.ts";
 import { type TokenResult, parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
 
@@ -47,6 +50,12 @@ export interface SignInContext {
   readonly store: TokenStore;
   /** The name of the record in the store. */
   readonly account: string;
+  /** The account's name, if the game has given one. */
+  readonly player: string | undefined;
+  /** The name of the record of the application's account without a name. */
+  readonly application: string;
+  /** Called with a session that the player has signed out of. */
+  readonly release: (session: Session) => void;
   readonly secrets: Secrets;
   readonly log: Log;
   /** The client's: a session ends with it. */
@@ -55,11 +64,15 @@ export interface SignInContext {
 
 const operation = "The authorization";
 
+/** Failures of a store that is not there at all: the player is not asked for tokens that nothing can keep. */
+const absent: ReadonlySet<string> = new Set(["keychain_absent", "keychain_binding_missing"]);
+
 /**
- * Store → (player → token → store) → session: asks the player only if the store has no usable tokens.
+ * Store → (player → token → store) → session: asks the player only if the store has no usable tokens. A store that exists and
+ * cannot be read does not prevent the sign-in: the session lives in memory, and {@link Session.storeError} has the reason.
  *
- * @throws ClientError `missing_prompt` or `invalid_redirect` (ValidationError), those of the store, and those of the way
- *   that was taken.
+ * @throws ClientError `missing_prompt` or `invalid_redirect` (ValidationError), `keychain_absent` or `keychain_binding_missing`
+ *   (Disabled) without a keychain, and those of the redirect method.
  */
 export async function signIn(
   context: SignInContext,
@@ -67,9 +80,11 @@ export async function signIn(
   options: SignInRequest,
 ): Promise<Session> {
   const { store, log } = context;
-  await orAborted(store.probe(), operation, options.signal);
+  const tokensInStore = await readUsable(context, options.signal);
   // A guest is merged into the account that the player names now.
-  const restored = options.guest ? undefined : await restore(context, authorization, options.signal);
+  const restored = options.guest
+    ? undefined
+    : await restore(context, authorization, tokensInStore, options.signal);
   if (restored) return restored;
 
   const { tokens, reused } = await askForTokens(context, authorization, options);
@@ -79,9 +94,76 @@ export async function signIn(
     await orAborted(session.keep(), operation, options.signal);
   }
   await orAborted(session.endWhen(reused), operation, options.signal);
+  if (!session.storeError) await orAborted(rememberAccount(context), operation, options.signal);
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
   return session;
+}
+
+/** The stored tokens, or undefined if the store cannot be read. @throws ClientError if there is no keychain. */
+async function readUsable(
+  context: SignInContext,
+  signal: AbortSignal | undefined,
+): Promise<TokenSet | undefined> {
+  const { store, log } = context;
+  try {
+    await orAborted(store.probe(), operation, signal);
+    return await readKept(context, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isClientError(error) || absent.has(error.code)) throw error;
+    log(LoggingSeverity.Warning, "sign-in", `the store "${store.name}" cannot be used: ${error.message}`);
+    return undefined;
+  }
+}
+
+function accountsOf({ store, application }: SignInContext): AccountIndex {
+  return new AccountIndex(store, application);
+}
+
+/** A failure costs the player only the entry in the list of accounts. */
+async function rememberAccount(context: SignInContext): Promise<void> {
+  const { player, log } = context;
+  if (player === undefined) return;
+  await accountsOf(context)
+    .add(player)
+    .catch((error: unknown) => {
+      log(LoggingSeverity.Warning, "sign-in", `the account is not listed: ${textOfError(error)}`);
+    });
+}
+
+async function forgetAccount(context: SignInContext): Promise<void> {
+  const { player, log } = context;
+  if (player === undefined) return;
+  await accountsOf(context)
+    .remove(player)
+    .catch((error: unknown) => {
+      log(LoggingSeverity.Warning, "sign-in", `the account is still listed: ${textOfError(error)}`);
+    });
+}
+
+/** An account that is signed in on this machine. */
+export interface StoredAccount {
+  /** As it was passed to `signIn`; undefined for the account without a name. */
+  readonly account: string | undefined;
+  /** The player, as the service last described them; undefined if the scopes do not allow that. */
+  readonly player: CurrentUser | undefined;
+}
+
+/** The accounts whose tokens are stored. */
+export async function listAccounts(
+  contextOf: (player: string | undefined) => SignInContext,
+  signal: AbortSignal | undefined,
+): Promise<StoredAccount[]> {
+  const names = await orAborted(accountsOf(contextOf(undefined)).list(), operation, signal);
+  const found: StoredAccount[] = [];
+  for (const account of [undefined, ...names]) {
+    const context = contextOf(account);
+    const tokens = await readKept(context, signal);
+    if (tokens) found.push({ account, player: tokens.player && new CurrentUser(tokens.player) });
+    else await forgetAccount(context);
+  }
+  return found;
 }
 
 /** The stored session of an earlier run. Its tokens and scopes are not checked. */
@@ -121,10 +203,10 @@ function describeKept(record: string | undefined, tokens: TokenSet | undefined):
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
+  tokens: TokenSet | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Session | undefined> {
   const { store, log } = context;
-  const tokens = await readKept(context, signal);
   if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return undefined;
   const session = openSession(context, authorization, tokens);
   try {
@@ -144,12 +226,17 @@ function covers(kept: string, requested: string): boolean {
 }
 
 function openSession(
-  { open, ...context }: SignInContext,
+  context: SignInContext,
   { applicationId }: Pick<CheckedAuthorization, "applicationId">,
   tokens: TokenSet,
 ): Session {
+  const { open } = context;
   return new Session(tokens, {
     ...context,
+    signedOut: async (session) => {
+      context.release(session);
+      await forgetAccount(context);
+    },
     refresh: async (old, closing) => {
       const { backend } = await open();
       closing.throwIfAborted();

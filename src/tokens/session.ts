@@ -64,6 +64,8 @@ export interface SessionLinks {
   revoke(token: string, signal: AbortSignal | undefined): Promise<void>;
   /** Asks the service whom a token belongs to. */
   fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
+  /** Called when the player has signed out of `session`: its tokens are revoked and deleted. */
+  signedOut(session: Session): Promise<void>;
 }
 
 /** The options of {@link Session.accessToken}. */
@@ -276,9 +278,20 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * @internal Revokes and forgets, each even when the other fails.
+   * Signs this player out: revokes the tokens and deletes them here, each even if the other fails. Other accounts stay signed in.
    *
-   * @param signal - ends the wait for the service, and not the forgetting.
+   * @param options - an abort ends the wait for the service, which may still accept the tokens then; they are deleted here anyway.
+   * @returns the failures, if there are any.
+   */
+  async signOut(options: CallOptions = {}): Promise<SignOutReport> {
+    const { signal } = readCallOptions(options, "options");
+    return this.#links.life.run({ name: "Signing out", signal }, (end) => this.end(end));
+  }
+
+  /**
+   * @internal {@link Session.signOut} inside another operation.
+   *
+   * @param signal - ends the wait for the service, and not the deletion.
    */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#finish(this.#endReason);
@@ -297,6 +310,7 @@ export class Session extends SessionEventTarget {
     };
     const lockError = await failureOf(this.#exclusively(revokeAndForget, signal));
     if (lockError) await revokeAndForget();
+    await this.#links.signedOut(this);
     return report;
   }
 

@@ -483,6 +483,8 @@ const doors: Readonly<Record<string, Door | string>> = {
   "Client.FetchCurrentUser": ofClient((client, signal) => client.FetchCurrentUser(Bearer, token, { signal })),
   "Client.signIn": ofClient((client, signal) => client.signIn({ scopes, signal })),
   "Client.restoreSession": ofClient((client, signal) => client.restoreSession({ signal })),
+  "Client.listAccounts": ofClient((client, signal) => client.listAccounts({ signal })),
+  "Session.signOut": ofSession((session, signal) => session.signOut({ signal })),
   "Client.signOut": ofSession((_session, signal, client) => client.signOut({ signal })),
   "Client.close": ends,
   "Client.[Symbol.asyncDispose]": ends,

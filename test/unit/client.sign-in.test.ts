@@ -3,7 +3,9 @@ import {
   AuthenticationExternalAuthType,
   AuthorizationTokenType,
   Client,
+  ClientError,
   type ClientOptions,
+  ErrorType,
   LoggingSeverity,
   memoryTokenStore,
 } from "../../src/index.ts";
@@ -120,6 +122,113 @@ describe("Signing out", () => {
     await client.signIn({ scopes });
     expect(await client.signOut()).toMatchObject({ revocationError: { code: "network_error" } });
     expect(await clientWith({ store }).restoreSession()).toBeUndefined();
+  });
+});
+
+describe("Several accounts on one machine", () => {
+  const players = { one: "Ada", two: "Grace" } as const;
+
+  /** A client that has signed in these accounts, the last of which is the current one. */
+  async function signedIn(store = memoryTokenStore()) {
+    const names = Object.keys(players) as (keyof typeof players)[];
+    const client = clientWith({
+      store,
+      openBrowser: (url) => emulator.player(players[names.shift() ?? "one"]).browser()(url),
+    });
+    const one = await client.signIn({ scopes, account: "one" });
+    const two = await client.signIn({ scopes, account: "two" });
+    return { client, one, two, store };
+  }
+  const listed = async (client: Client) =>
+    (await client.listAccounts()).map(({ account, player }) => [account, player?.name]);
+
+  it("are listed with their players, also by another client", async () => {
+    const { client, store } = await signedIn();
+    const all = [
+      ["one", "Ada"],
+      ["two", "Grace"],
+    ];
+    expect(await listed(client)).toEqual(all);
+    expect(await listed(clientWith({ store }))).toEqual(all);
+    expect(await listed(clientWith())).toEqual([]);
+  });
+
+  it("are signed out by their names, and the current session stays in use", async () => {
+    const { client, one, two } = await signedIn();
+    expect(await client.signOut({ account: "one" })).toEqual({});
+    await expect(one.accessToken()).rejects.toMatchObject({ code: "session_ended" });
+    expect(await two.accessToken()).not.toBe("");
+    expect(client.IsAuthenticated()).toBe(true);
+    expect(await listed(client)).toEqual([["two", "Grace"]]);
+    expect(await client.signOut({ account: "three" })).toEqual({});
+    expect(await client.signOut()).toEqual({});
+    expect(client.IsAuthenticated()).toBe(false);
+    expect(await listed(client)).toEqual([]);
+  });
+
+  it("are signed out by name if only their tokens are stored", async () => {
+    const { two, store } = await signedIn();
+    const other = clientWith({ store });
+    expect(await other.restoreSession({ account: "three" })).toBeUndefined();
+    expect(await other.signOut({ account: "one" })).toEqual({});
+    expect(await other.restoreSession({ account: "one" })).toBeUndefined();
+    expect(await two.accessToken()).not.toBe("");
+  });
+
+  it("are signed out by their sessions; the client uses the current one until then", async () => {
+    const { client, one, two } = await signedIn();
+    expect(await one.signOut()).toEqual({});
+    expect(client.IsAuthenticated()).toBe(true);
+    expect(await two.signOut()).toEqual({});
+    expect(client.IsAuthenticated()).toBe(false);
+    expect(await listed(client)).toEqual([]);
+  });
+
+  it("are listed without those whose record another program has deleted", async () => {
+    const { client, store } = await signedIn();
+    const host = new URL(emulator.webBase).host;
+    await store.delete(`${host}/${emulator.application.id}/one`);
+    expect(await listed(client)).toEqual([["two", "Grace"]]);
+  });
+
+  it("stay signed in if the list cannot be written", async () => {
+    const store = memoryTokenStore();
+    const failing = (record: string) => record.endsWith(" accounts");
+    const { client } = await signedIn({
+      ...store,
+      get: (record) => (failing(record) ? Promise.reject(new Error("s3cret")) : store.get(record)),
+    });
+    expect(client.IsAuthenticated()).toBe(true);
+    expect(lines.join("\n")).toContain("the account is not listed: ");
+    expect(await client.signOut({ account: "one" })).toEqual({});
+    expect(lines.join("\n")).toContain("the account is still listed: ");
+  });
+});
+
+describe("A store that cannot be used", () => {
+  const broken = (code: "keychain_failed" | "keychain_locked" | "store_unreadable" | "keychain_absent") =>
+    new ClientError({ type: ErrorType.Disabled, code, message: "it does not work" });
+
+  it.each([
+    ["its test", "probe", "keychain_locked"],
+    ["reading", "get", "keychain_failed"],
+    ["every operation", "all", "store_unreadable"],
+  ] as const)("does not prevent a sign-in if %s fails", async (_what, method, code) => {
+    const store = memoryTokenStore();
+    const fail = () => Promise.reject(broken(code));
+    const all = { probe: fail, get: fail, set: fail, delete: fail, exclusively: fail };
+    const client = clientWith({ store: { ...store, ...(method === "all" ? all : { [method]: fail }) } });
+    const session = await client.signIn({ scopes });
+    expect(session.player?.name).toBe("Ada");
+    expect(session.storeError?.code).toBe(method === "all" ? code : undefined);
+    expect(await session.accessToken()).not.toBe("");
+    expect(lines.join("\n")).toMatch(/3 \[sign-in\] the store "\w+" cannot be used: it does not work/);
+    if (method !== "probe") await expect(client.restoreSession()).rejects.toMatchObject({ code });
+  });
+
+  it("prevents it if there is no keychain", async () => {
+    const store = { ...memoryTokenStore(), probe: () => Promise.reject(broken("keychain_absent")) };
+    await expect(clientWith({ store }).signIn({ scopes })).rejects.toMatchObject({ code: "keychain_absent" });
   });
 });
 

@@ -108,6 +108,7 @@ async function openSession(own = secrets): Promise<Session> {
     refresh: ({ refreshToken }) => service.refresh(refreshToken),
     revoke: service.revoke,
     fetchUser: service.fetchUser,
+    signedOut: () => Promise.resolve(),
   });
   if (!tokens) await session.keep();
   return session;
