@@ -74,7 +74,7 @@ const readTexts = recordOf(charactersOf(limits.metadataValueLength));
 
 const readMetadata: Reader<LobbyMetadata> = (value, name) => {
   const metadata = readTexts(value, name);
-  const length = Object.entries(metadata).reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const length = Array.from(Object.entries(metadata).flat().join("")).length;
   if (length <= limits.metadataLength) return metadata;
   throw wrongArgument(name, value, `of up to ${limits.metadataLength} characters, names and values together`);
 };

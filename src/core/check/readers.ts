@@ -87,9 +87,13 @@ export function countCharacters(text: string, most: number, least: number = 0): 
   return text.length > 2 * most ? most + 1 : Array.from(text).length;
 }
 
+function isBetween(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
 /** Whether a value is a whole number within bounds. */
 export function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+  return Number.isInteger(value) && isBetween(Number(value), least, most);
 }
 
 /** The longest delay of a timer of the runtime: with a longer one it fires at once. */
@@ -105,13 +109,16 @@ export function orNull<T>(read: Reader<T>): Reader<T | null> {
   return (value, name) => (value === null ? null : read(value, name));
 }
 
-/** A text whose length in UTF-16 units is within bounds, by default at least 1. Half a surrogate pair is refused unless `halves` is set. */
+/**
+ * A text of `least` to `most` characters, by default at least 1, counted in code points as the service does. Half a surrogate pair is
+ * rejected unless `halves` is set.
+ */
 export function textOf(
   bounds: { least?: number; most?: number; code?: ErrorCode; halves?: boolean } = {},
 ): Reader<string> {
   const { least = 1, most = Infinity, code = "invalid_argument", halves = false } = bounds;
   return (value, name) => {
-    if (typeof value === "string" && value.length >= least && value.length <= most) {
+    if (typeof value === "string" && isBetween(countCharacters(value, most, least), least, most)) {
       if (halves || isWellFormed(value)) return value;
       throw validationError(
         code,
@@ -144,13 +151,9 @@ export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<s
   };
 }
 
-/** A text of `least` to `most` characters, counted in code points as the service does. */
+/** A text of `least` to `most` characters. */
 export function charactersOf(most: number, least = 0): Reader<string> {
-  return (value, name) => {
-    const text = textOf({ least })(value, name);
-    if (countCharacters(text, most) <= most) return text;
-    throw wrongArgument(name, text, `a string of ${least} to ${most} characters`);
-  };
+  return textOf({ least, most });
 }
 
 /** A whole number within bounds. */

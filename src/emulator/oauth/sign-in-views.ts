@@ -32,7 +32,7 @@ export function signInPage(application: Asking, players: readonly Player[]): str
 <hr>
 <form method="post">
 <label for="player">Somebody else</label>
-<input id="player" name="player" required maxlength="32" autocomplete="off" placeholder="Name">
+<input id="player" name="player" required maxlength="64" autocomplete="off" placeholder="Name">
 <button>Sign in</button>
 </form>`,
     drawAvatar(application, "application"),

@@ -76,9 +76,10 @@ function checkText(component: Component, text: string): string {
   const { min_length: least, max_length: most, required } = component;
   if (text === "" && required === false) return text;
   if (text === "" && required !== false) throw missingField(component);
-  if (typeof least === "number" && text.length < least)
+  const length = Array.from(text).length;
+  if (typeof least === "number" && length < least)
     throw wrongField(component, `takes at least ${least} characters`);
-  if (typeof most === "number" && text.length > most)
+  if (typeof most === "number" && length > most)
     throw wrongField(component, `takes at most ${most} characters`);
   return text;
 }

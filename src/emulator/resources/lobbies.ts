@@ -22,8 +22,11 @@ const texts = dictionary(text(limits.metadataValueLength));
 const metadata: Check = (value, path) => {
   const problems = texts(value, path);
   if (problems.length > 0) return problems;
-  const entries = Object.entries(value as Readonly<Record<string, string>>);
-  const length = entries.reduce((sum, [name, one]) => sum + name.length + one.length, 0);
+  const length = Array.from(
+    Object.entries(value as Readonly<Record<string, string>>)
+      .flat()
+      .join(""),
+  ).length;
   if (length <= limits.metadataLength) return [];
   return problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${limits.metadataLength} or fewer in length.`);
 };

@@ -1,4 +1,4 @@
-import { isObject } from "../../core/check/readers.ts";
+import { countCharacters, isObject } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { Choice, OptionType } from "../../wire/command-option.ts";
 import type { AutocompletePayload } from "../../wire/interaction.ts";
@@ -66,11 +66,12 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
 
 function isValue(value: unknown, type: OptionType): boolean {
   if (optionTraits[type].holds !== "string") return isInRange(value, type);
-  return typeof value === "string" && value.length <= limits.textLength;
+  return typeof value === "string" && countCharacters(value, limits.textLength) <= limits.textLength;
 }
 
 function hasLength(value: unknown): boolean {
-  return typeof value === "string" && value.length >= 1 && value.length <= limits.textLength;
+  if (typeof value !== "string" || value === "") return false;
+  return countCharacters(value, limits.textLength) <= limits.textLength;
 }
 
 function invalidChoices(option: string, problem: string): ClientError {

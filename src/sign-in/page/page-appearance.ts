@@ -1,6 +1,6 @@
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, kindOf, optional } from "../../core/check/readers.ts";
+import { countCharacters, type Reader, kindOf, optional } from "../../core/check/readers.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { englishTexts, type PageKind, pageKinds, textOf } from "./page-texts-english.ts";
 
@@ -90,11 +90,11 @@ function matching(fits: (value: unknown) => boolean, expected: string): Reader<s
 /** A text that is not long as it is: nothing of a page is a secret. */
 function shown(value: unknown): string {
   if (typeof value !== "string" || value === "") return kindOf(value);
-  return value.length <= 60 ? JSON.stringify(value) : `a string of ${value.length} characters`;
+  return value.length <= 60 ? JSON.stringify(value) : `a string of ${Array.from(value).length} characters`;
 }
 
 function isShortText(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "" && value.length <= titleLimit;
+  return typeof value === "string" && value.trim() !== "" && countCharacters(value, titleLimit) <= titleLimit;
 }
 
 function isLogo(value: unknown): boolean {

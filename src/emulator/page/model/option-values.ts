@@ -17,7 +17,8 @@ export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField
   return {
     dir: "auto",
     minLength,
-    maxLength,
+    // Browsers count UTF-16 units, of which a character has up to two; the emulator counts characters.
+    maxLength: maxLength === undefined ? undefined : 2 * maxLength,
     ...(holds === "id" && { type: "file" }),
   };
 }

@@ -28,7 +28,13 @@ const signal = new AbortController().signal;
 
 describe("a reader", () => {
   it.each<[string, Reader<unknown>, readonly unknown[], readonly unknown[]]>([
-    ["text", textOf({ most: 3 }), ["a", "abc"], ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")]],
+    [
+      "text",
+      textOf({ most: 3 }),
+      ["a", "abc", "🪸🪸🪸"],
+      ["", "abcd", 1, null, undefined, {}, ["a"], new String("a")],
+    ],
+    ["text of two characters", textOf({ least: 2, most: 2 }), ["ab", "🪸🪸"], ["🪸", "a", "🪸🪸🪸"]],
     ["text that may be empty", textOf({ least: 0 }), ["", "a"], [1, null]],
     [
       "characters",

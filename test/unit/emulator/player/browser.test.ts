@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import { createBrowser } from "../../../../src/emulator/player/browser.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { freePort } from "../../../setup/free-port.js";
+import { asPlatform } from "../../../setup/as-platform.ts";
 import { loadModulesAnew } from "../../../setup/load-modules-anew.ts";
 
 afterEach(() => {
@@ -108,6 +109,7 @@ describe("a scripted player", () => {
   ])("gives a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));
     vi.doMock("open", () => ({ default: open }));
+    asPlatform("darwin");
     loadModulesAnew();
     const fresh = await import("../../../../src/emulator/player/browser.ts");
     const location = "com.example.game:/authorize/callback?code=s3cret";

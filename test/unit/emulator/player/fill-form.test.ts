@@ -81,6 +81,18 @@ describe("a form", () => {
       "invalid_field",
       'The field "It" takes at least 3 characters.',
     ],
+    [
+      { type: 4, max_length: 2 },
+      { it: "🎲🎲🎲" },
+      "invalid_field",
+      'The field "It" takes at most 2 characters.',
+    ],
+    [
+      { type: 4, min_length: 2 },
+      { it: "🎲" },
+      "invalid_field",
+      'The field "It" takes at least 2 characters.',
+    ],
     [{ type: 4, max_length: 1 }, { it: "ab" }, "invalid_field", 'The field "It" takes at most 1 characters.'],
     [{ type: 5 }, { it: { name: "a.png", data: "" } }, "invalid_field", 'The field "It" takes no file.'],
     [{ type: 19 }, { it: ["a.png", "b.png"] }, "wrong_count", "The file upload takes 1, not 2."],

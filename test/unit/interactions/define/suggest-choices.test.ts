@@ -82,8 +82,15 @@ test.each([
 const map = { name: "map", type: 3, value: "", focused: true };
 const level = { name: "level", type: 4, value: "1", focused: true };
 const odds = { name: "odds", type: 10, value: "1", focused: true };
+
+test("accepts names and values of 100 characters, however many UTF-16 units they have", async () => {
+  const dice = "🎲".repeat(100);
+  const choices = [{ name: dice, value: dice }];
+  expect((await ask([map], choices)).choices).toEqual(choices);
+});
 test.each([
   ["no list", map, "none"],
+  ["a name of 101 characters beyond the BMP", map, [{ name: "🎲".repeat(101), value: "a" }]],
   ["26 choices", map, Array.from({ length: 26 }, (_, value) => ({ name: "a", value: value.toString() }))],
   ["a name of 101 characters", map, [{ name: "a".repeat(101), value: "a" }]],
   ["an empty name", map, [{ name: "", value: "a" }]],

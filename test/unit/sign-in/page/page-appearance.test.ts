@@ -6,6 +6,7 @@ const logo = "data:image/png;base64,AAAA";
 it.each<[PageOption | undefined]>([
   [undefined],
   [{}],
+  [{ title: "🎲".repeat(100) }],
   [{ title: "x".repeat(100), logo, colors: { accent: "#4b57d6", background: "#FFF" } }],
   [() => "<!doctype html>"],
 ])("A page may be what it may be (%#)", (page) => {

@@ -27,9 +27,9 @@ describe("A field", () => {
   it.each([
     [OptionType.Integer, { type: "number", step: "1", min: 1, max: 9 }],
     [OptionType.Number, { type: "number", step: "any", min: 1, max: 9 }],
-    [OptionType.String, { dir: "auto", minLength: 2, maxLength: 8 }],
-    [99, { dir: "auto", minLength: 2, maxLength: 8 }],
-    [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 8, type: "file" }],
+    [OptionType.String, { dir: "auto", minLength: 2, maxLength: 16 }],
+    [99, { dir: "auto", minLength: 2, maxLength: 16 }],
+    [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
   ])("of type %i takes %j", (type, expected) => {
     expect(bounds(type)).toEqual(expected);
   });
