@@ -45,6 +45,7 @@ export const grades = {
   "name-lowercase": { severity: "error", service: "APPLICATION_COMMAND_INVALID_NAME" },
   "description-required": { severity: "error", service: "BASE_TYPE_REQUIRED" },
   "description-length": { severity: "error", service: "BASE_TYPE_BAD_LENGTH" },
+  "text-blank": { severity: "warning" },
   "description-command-type": {
     severity: "error",
     service: "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",

@@ -13,9 +13,13 @@ export function countCodePoints(text: string): number {
   return Array.from(text.slice(0, countedUnits)).length;
 }
 
-/** Reports a text that is not of 1 to `most` characters. */
+/** White space, and characters that are not displayed, among them the Hangul fillers and the blank Braille pattern. */
+const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
+/** Reports a text that is not of 1 to `most` characters, or that people cannot see. */
 export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: string, most: number): void {
   visit.units += text.length;
+  if (blank.test(text)) visit.report("text-blank", below, text);
   if (text.length >= 1 && text.length <= most) return;
   const length = countCodePoints(text);
   if (length >= 1 && length <= most) return;
@@ -68,6 +72,7 @@ type NameKind = "strict" | "free";
 const plain = /^[-_a-z0-9]{1,32}$/;
 const allowed = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]*$/u;
 const forbidden = /[^-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]/u;
+const forbiddenEverywhere = new RegExp(forbidden.source, "gu");
 
 /** Checks `name` and `name_localizations`; returns the name where it is a string. */
 export function checkNames(visit: Visit, fields: Fields, kind: NameKind): string | undefined {
@@ -102,7 +107,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
       `has the character ${describe(character)}, which is not allowed.`,
       allowed.test(composed)
         ? `Write it in composed form (NFC): ${JSON.stringify(composed)}.`
-        : "Use letters, digits, - and _ only; no spaces.",
+        : `Use letters, digits, - and _ only; no spaces.${suggestion(name)}`,
     ]);
   }
   if (name.includes("'")) {
@@ -113,9 +118,19 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   const lower = name.toLowerCase();
   if (name !== lower) {
-    const fix = `Write ${JSON.stringify(lower)}.`;
+    // Another finding suggests a name if it has further faults.
+    const fix = allowed.test(lower) ? `Write ${JSON.stringify(lower)}.` : "Use lower case.";
     visit.report("name-lowercase", below, name, ["has capital letters.", fix]);
   }
+}
+
+/** A valid name that is like this one, if there is one. */
+function suggestion(name: string): string {
+  const words = name.normalize("NFC").toLowerCase().trim().split(/\s+/);
+  const similar = words.join("-").replaceAll(forbiddenEverywhere, "");
+  return /[\p{L}\p{N}]/u.test(similar) && similar.length <= limits.nameLength
+    ? ` For example: ${JSON.stringify(similar)}.`
+    : "";
 }
 
 function describe(character: string): string {

@@ -147,6 +147,10 @@ const written: Readonly<Record<RuleId, Written>> = {
     "Every key of a localization dictionary is a locale of the service.",
     'Discord documentation, Reference, "Locales"',
   ],
+  "text-blank": [
+    "Names, descriptions and choice names, localized ones too, have a visible character.",
+    "No source: it is unknown what the service does with blank texts",
+  ],
   "locale-unlisted": [
     "The locales ar and he are known to the service's schema, but not listed in its documentation.",
     "discord-api-spec, AvailableLocalesEnum",

@@ -79,6 +79,10 @@ const complaints = {
   "channel-types-unusable": ["is a channel type that cannot be picked in an option.", "Remove it."],
   "file-types-unique": ["is in the list already.", "Remove it."],
   "autocomplete-choices": ["is on, but there are choices too.", "Keep one of the two."],
+  "text-blank": [
+    "has no visible character.",
+    "Write a text that people can see: it is unknown what the service does with a blank one.",
+  ],
   "locale-unlisted": [
     "is in the service's schema, but not in its list of locales.",
     "The service may refuse it: use a listed locale to be sure.",

@@ -33,6 +33,7 @@ const beyondSchemas: readonly RuleId[] = [
   "channel-types-unusable",
   "deprecated-field",
   "locale-unlisted",
+  "text-blank",
 ];
 /** Numbers of 64 bits as texts, of which schemas see the digits; a name, of which they see that it is a text. */
 const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-former-name"]);

@@ -4,7 +4,7 @@ import { checkLocalizations } from "../../../../src/commands/rules/names.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
 
-testRules("locale-key", "locale-unlisted");
+testRules("locale-key", "locale-unlisted", "text-blank");
 
 function check(dictionary: unknown, profile?: "spec") {
   const visit = new Visit({ profile }, formatPath);
