@@ -19,6 +19,9 @@ std::optional<std::string> after(std::string_view prefix, std::string_view name)
 
 using Original = std::optional<std::string> (*)(std::string_view saved);
 
+// An AppImage that Steam starts saves Steam's overlay as an original.
+constexpr std::string_view overlay = "gameoverlayrenderer";
+
 // The outermost launcher last.
 constexpr std::array<Original, 3> originals{
     [](std::string_view saved) {
@@ -46,7 +49,7 @@ std::vector<std::string> child_environment(const char* const* environment) {
     for (const auto& [saved, value] : all) {
       const auto name = original(saved);
       if (!name) continue;
-      if (value.empty()) {
+      if (value.empty() || value.find(overlay) != std::string::npos) {
         child.erase(*name);
       } else {
         child[*name] = value;

@@ -9,8 +9,9 @@ namespace slashpass {
 
 /// Variables that a game's launcher or runtime sets for the game, and that break other programs, besides `DYLD_*`.
 /// `src/core/child-environment.ts` has the same list.
-inline constexpr std::array<std::string_view, 5> game_only_variables{
-    "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "ELECTRON_RUN_AS_NODE", "NODE_OPTIONS"};
+inline constexpr std::array<std::string_view, 7> game_only_variables{
+    "LD_PRELOAD",       "LD_LIBRARY_PATH", "LD_AUDIT", "ELECTRON_RUN_AS_NODE",
+    "ELECTRON_NO_ASAR", "NODE_OPTIONS",    "NODE_PATH"};
 
 /// The environment for a program that is not the game's own: without the game's loader variables, and with the original
 /// values that AppImage, Steam and Electron save. `environment` ends with a null pointer, as `environ` does.

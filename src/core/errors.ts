@@ -180,7 +180,7 @@ export function isClientError(value: unknown): value is ClientError {
 export function withEarlierFailure(error: ClientError, earlier: ClientError | undefined): ClientError {
   if (earlier === undefined) return error;
   const message = `${error.message} Before that: ${earlier.message}`;
-  return new ClientError({ ...error, type: error.type, code: error.code, message });
+  return new ClientError(Object.assign({}, error, { message }));
 }
 
 /** A refusal of bad input, before anything was started. */

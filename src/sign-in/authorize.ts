@@ -7,7 +7,7 @@ import { LoggingSeverity, type Log } from "../log/logger.ts";
 import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
-import { type ClientError, withEarlierFailure } from "../core/errors.ts";
+import { type ClientError, ErrorType, isClientError, withEarlierFailure } from "../core/errors.ts";
 import { type Attempt, createAttempt } from "./authorize-request.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
@@ -109,7 +109,7 @@ const names = { browser: "the browser", "desktop-client": "the desktop client" }
 /**
  * Asks in the first of `ways` that works; each is tried once.
  *
- * @throws ClientError the error of the way; if none works, the reason of the last one.
+ * @throws ClientError the error of the way; if none works, the last reason, whose message contains those before it.
  */
 export async function askPlayer(
   ways: readonly [ConsentWay, ...ConsentWay[]],
@@ -124,7 +124,11 @@ export async function askPlayer(
       log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
       onConsent?.(notice);
     };
-    const answer = await ask(request, { signal, onAsked });
+    const answer = await ask(request, { signal, onAsked }).catch((error: unknown) => {
+      throw isClientError(error) && error.type === ErrorType.Disabled
+        ? withEarlierFailure(error, instead)
+        : error;
+    });
     if (!("unable" in answer)) return answer;
     instead = withEarlierFailure(answer.unable, instead);
     log(LoggingSeverity.Info, "consent", `not asked in ${names[place]}: ${answer.unable.message}`);

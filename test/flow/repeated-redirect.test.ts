@@ -42,7 +42,7 @@ describe("a redirect that the browser repeats", needs("Chromium"), () => {
       fetch: async (url, { body }) => {
         if (url.endsWith("/users/@me")) return Response.json({ id: "100000000000000001", username: "ada" });
         if (url.endsWith("/revoke")) return Response.json({});
-        codes.push(new URLSearchParams(String(body)).get("code"));
+        codes.push(new URLSearchParams(body as string).get("code"));
         const repeated = page.waitForRequest(/code-B/);
         beginExchange();
         await repeated;

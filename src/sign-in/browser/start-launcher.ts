@@ -33,7 +33,8 @@ export async function startLauncher(url: string): Promise<string | undefined> {
 }
 
 function launchersHere(): readonly Launcher[] {
-  // `open` takes no environment. Only Linux needs one: elsewhere the running desktop, not the launcher, starts the browser.
+  // `open` takes no environment. macOS starts the browser from the desktop and WSL from Windows; Windows itself may pass on
+  // the game's variables, of which browsers read none.
   if (process.platform !== "linux" || detectSurroundings().includes("wsl"))
     return [{ name: "the system's launcher", start: (url) => open(url) }];
   const bundled = bundledXdgOpen();
@@ -76,25 +77,29 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   // The child's object and errors contain the whole address, so nothing of them may reach an error.
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
-  const exitCode = await exitOf(launcher);
+  const { exitCode, signalCode } = await watch(launcher);
+  if (signalCode) return `was ended by ${signalCode}`;
   return exitCode ? `ended with exit code ${exitCode}` : undefined;
 }
 
-/** The exit code of a launcher that exits within {@link watchMs}. */
-function exitOf(launcher: ChildProcess): Promise<number | null | void> {
+/** How a launcher ended: with neither value if it still runs after {@link watchMs}. */
+interface LauncherEnd {
+  readonly exitCode: number | null;
+  readonly signalCode: NodeJS.Signals | null;
+}
+
+function watch(launcher: ChildProcess): Promise<LauncherEnd> {
   // On Windows `open` has already waited for the exit.
-  if (launcher.exitCode !== null) return Promise.resolve(launcher.exitCode);
+  if (launcher.exitCode !== null || launcher.signalCode) return Promise.resolve(launcher);
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, watchMs);
+    const stillRuns = () => resolve({ exitCode: null, signalCode: null });
+    const timer = setTimeout(stillRuns, watchMs);
     timer.unref();
-    const end = (code: number | null) => {
+    const end = (exitCode: number | null, signalCode: NodeJS.Signals | null) => {
       clearTimeout(timer);
-      resolve(code);
+      resolve({ exitCode, signalCode });
     };
-    launcher.once(
-      "exit",
-      guarded(end, () => resolve()),
-    );
+    launcher.once("exit", guarded(end, stillRuns));
     // The game does not care what happens to the launcher later.
     launcher.on("error", () => undefined);
   });

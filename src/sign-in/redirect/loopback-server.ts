@@ -22,18 +22,19 @@ export interface LoopbackListener {
  * @throws ClientError (Disabled) `port_unavailable`, `loopback_unavailable`, `too_many_files` (retryable).
  */
 export async function openListener({ hosts, port }: LoopbackPlace): Promise<LoopbackListener> {
+  let code = "";
   for (const host of hosts) {
     const server = createLoopbackServer();
     try {
       await listen(server, host, port);
       return { server, authority: authorityOf(server, host), close: () => closeServer(server) };
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      code = String((error as NodeJS.ErrnoException).code);
       if (port !== 0 && (code === "EADDRINUSE" || code === "EACCES")) throw portUnavailable(port, code);
       if (code === "EMFILE" || code === "ENFILE") throw tooManyFiles(code);
     }
   }
-  throw loopbackUnavailable();
+  throw port === 0 ? loopbackUnavailable() : portUnavailable(port, code);
 }
 
 function authorityOf(server: Server, host: string): string {
@@ -42,11 +43,15 @@ function authorityOf(server: Server, host: string): string {
 }
 
 function portUnavailable(port: number, reason: string): ClientError {
+  const cause =
+    reason === "EADDRINUSE"
+      ? "Another program uses it."
+      : "This user may not open it, or it does not exist here.";
   return new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
     message: `Port ${port} of the loopback interface cannot be opened (${reason}).`,
-    hint: "Another program uses it. Leave out the port to use any free one.",
+    hint: `${cause} Leave out the port to use any free one.`,
   });
 }
 

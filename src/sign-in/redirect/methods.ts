@@ -34,9 +34,17 @@ export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNam
 /** The order of `auto` in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
 const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
 
-/** Whether another method may be tried after `error`. A port that the game has chosen is never replaced by another method. */
+/**
+ * Whether another method may be tried after `error`. A port that the game has chosen is never replaced by another method, and a
+ * lack of file descriptors, which passes, does not register a scheme.
+ */
 export function mayTryAnother(error: unknown): error is ClientError {
-  return isClientError(error) && error.type === ErrorType.Disabled && error.code !== "port_unavailable";
+  return (
+    isClientError(error) &&
+    error.type === ErrorType.Disabled &&
+    error.code !== "port_unavailable" &&
+    error.code !== "too_many_files"
+  );
 }
 
 /**

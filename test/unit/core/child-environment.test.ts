@@ -11,6 +11,8 @@ it("removes the variables that a launcher sets for the game, and changes nothing
     LD_AUDIT: "/audit.so",
     DYLD_INSERT_LIBRARIES: "/overlay.dylib",
     ELECTRON_RUN_AS_NODE: "1",
+    ELECTRON_NO_ASAR: "1",
+    NODE_PATH: "/game/node_modules",
     Node_Options: "--inspect",
   };
   const before = { ...game };
@@ -37,6 +39,14 @@ it.each([
 it("removes a variable whose saved original is empty", () => {
   const child = childEnvironment({ PYTHONHOME: "/tmp/.mount", APPIMAGE_ORIGINAL_PYTHONHOME: "" });
   expect(child).not.toHaveProperty("PYTHONHOME");
+});
+
+it("does not restore Steam's overlay, which an AppImage started by Steam saves as an original", () => {
+  const child = childEnvironment({
+    LD_PRELOAD: "/tmp/.mount/hook.so",
+    APPIMAGE_ORIGINAL_LD_PRELOAD: "/steam/ubuntu12_64/gameoverlayrenderer.so",
+  });
+  expect(child).not.toHaveProperty("LD_PRELOAD");
 });
 
 it("removes the same variables as the native code", () => {

@@ -82,6 +82,22 @@ it("Where the last cannot, its reason is the error", async () => {
   await expect(ask([way("desktop-client", { unable: absent })]).answer).rejects.toBe(absent);
 });
 
+it("keeps the reason of the first way if the browser is unavailable too", async () => {
+  const unavailable = new ClientError({
+    type: ErrorType.Disabled,
+    code: "port_unavailable",
+    message: "The port is in use.",
+    hint: "Choose another one.",
+  });
+  const browser = { ...way("browser", granted), ask: () => Promise.reject(unavailable) };
+  const { answer } = ask([way("desktop-client", { unable: absent }, false), browser]);
+  await expect(answer).rejects.toMatchObject({
+    code: "port_unavailable",
+    message: "The port is in use. Before that: Nobody.",
+    hint: "Choose another one.",
+  });
+});
+
 it("What a way throws is final", async () => {
   const no = new ClientError({ type: ErrorType.Aborted, code: "access_denied", message: "No." });
   const browser = way("browser", granted);

@@ -107,6 +107,8 @@ describe("a scripted player", () => {
     ["and goes on", 0, undefined],
     ["or says that nothing opens it", 3, "scheme_not_opened"],
   ])("gives a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
+    // On Linux the launcher is not the package `open`.
+    asPlatform("darwin");
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));
     vi.doMock("open", () => ({ default: open }));
     asPlatform("darwin");

@@ -69,6 +69,14 @@ describe("on Linux", needs("Linux"), () => {
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
+  it("tries the next launcher if one crashes", async () => {
+    const folder = usePrograms({ "xdg-open": "kill -SEGV $$", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
+    expect(await startLauncher(url)).toBe(undefined);
+    await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
+    usePrograms({ "xdg-open": "kill -SEGV $$" });
+    expect(await startLauncher(url)).toMatch(/^xdg-open was ended by SIGSEGV; /);
+  });
+
   it("names every launcher and its failure, and not the address", async () => {
     usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
     expect(await startLauncher(url)).toMatch(

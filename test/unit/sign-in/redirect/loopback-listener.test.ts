@@ -22,6 +22,7 @@ it("says what a browser writes into the Host header", async () => {
 it.each([
   ["another program has the port", 50_000, "EADDRINUSE", { code: "port_unavailable" }],
   ["the port is for the system alone", 80, "EACCES", { code: "port_unavailable" }],
+  ["a chosen port exists at neither address", 50_000, "EADDRNOTAVAIL", { code: "port_unavailable" }],
   ["this process has too many files open", 0, "EMFILE", { code: "too_many_files", retryable: true }],
   ["the system has too many files open", 0, "ENFILE", { code: "too_many_files", retryable: true }],
   ["there is no loopback interface", 0, "EADDRNOTAVAIL", { code: "loopback_unavailable" }],

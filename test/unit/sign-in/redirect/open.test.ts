@@ -10,7 +10,7 @@ const scheme = parseScheme({ applicationId: "1234567890123456789" });
 const receiver = { redirectUri: "http://127.0.0.1:1/callback" } as RedirectReceiver;
 const failure = (
   type: ErrorType,
-  code: "loopback_unavailable" | "port_unavailable" = "loopback_unavailable",
+  code: "loopback_unavailable" | "port_unavailable" | "too_many_files" = "loopback_unavailable",
 ) => new ClientError({ type, code, message: "it is busy" });
 let handOver: MockInstance;
 
@@ -41,10 +41,11 @@ it("What failed before it is in the log", async () => {
   expect(log.mock.calls).toContainEqual([3, "redirect", expect.stringMatching(/^loopback .*it is busy/)]);
 });
 
-it("rejects when the port that the game has chosen is in use, and tries no other method", async () => {
-  const busy = () => Promise.reject(failure(ErrorType.Disabled, "port_unavailable"));
-  const { opened } = open(["loopback", "custom-scheme"], busy);
-  await expect(opened).rejects.toMatchObject({ code: "port_unavailable" });
+it.each(["port_unavailable", "too_many_files"] as const)("tries no other method after %s", async (code) => {
+  const { opened } = open(["loopback", "custom-scheme"], () =>
+    Promise.reject(failure(ErrorType.Disabled, code)),
+  );
+  await expect(opened).rejects.toMatchObject({ code });
   expect(handOver).not.toHaveBeenCalled();
 });
 
