@@ -1,10 +1,14 @@
+import { parseObject } from "../../core/request/response.ts";
 import { Failure } from "../frame/failure.ts";
 
 /** The answer of an endpoint. */
 export interface EndpointReply {
   readonly status: number;
   readonly body: string;
-  /** How far its clock is ahead of this machine's, in seconds, as its `date` says; undefined without one. */
+  /**
+   * Seconds that its clock is ahead of the signed timestamp, or of this machine's clock; undefined if it does not say. A handler of
+   * this package answers `clock_off` with the difference; the `date` may be that of a proxy in front of it.
+   */
   readonly aheadSeconds: number | undefined;
   readonly durationMs: number;
 }
@@ -37,7 +41,7 @@ export async function send(
     return {
       status: answer.status,
       body: text,
-      aheadSeconds: aheadOf(answer.headers.get("date")),
+      aheadSeconds: clockOffIn(text) ?? aheadOf(answer.headers.get("date")),
       durationMs: Math.round(performance.now() - start),
     };
   } catch (error) {
@@ -45,6 +49,11 @@ export async function send(
     if (late.aborted) return undefined;
     throw unreachable(url, error);
   }
+}
+
+function clockOffIn(body: string): number | undefined {
+  const { code, aheadSeconds } = parseObject(body);
+  return code === "clock_off" && Number.isInteger(aheadSeconds) ? Number(aheadSeconds) : undefined;
 }
 
 function aheadOf(date: string | null): number | undefined {

@@ -15,6 +15,11 @@ export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> 
   return bytes;
 }
 
+/** Whether a header has the form of a timestamp, in seconds since 1970. */
+export function isTimestamp(text: string): boolean {
+  return /^\d{1,20}$/.test(text);
+}
+
 /** Whether the service signed `body` at `timestamp`, for headers and a body of any kind. */
 type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise<boolean>;
 
@@ -62,7 +67,7 @@ export function createVerifier(publicKey: string): Verify {
     const message = toBytes(body);
     if (!message || typeof signature !== "string" || typeof timestamp !== "string") return false;
     const bytes = parseHex(signature, 64);
-    if (!bytes || !/^\d{1,20}$/.test(timestamp)) return false;
+    if (!bytes || !isTimestamp(timestamp)) return false;
     const signed = takeSlice(timestamp.length + message.length);
     encoder.encodeInto(timestamp, signed);
     signed.set(message, timestamp.length);

@@ -128,7 +128,7 @@ describe("slashpass verify", () => {
     [302, { location: "/there" }, "302", "follows no redirect"],
     [413, {}, "413", "1 MiB"],
     [500, {}, "500", "the log of the endpoint"],
-    [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead", "the clock"],
+    [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
   ])("explains %d with %j", async (status, headers, found, advice) => {
     expect(at(await verify(always(status, {}, headers)), "ping")).toMatchObject({
