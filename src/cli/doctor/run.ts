@@ -3,7 +3,7 @@ import { misunderstood, terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ofVariables, refuseForeignHost } from "../settings/application-secrets.ts";
 import { isId } from "../settings/config-file.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { isLikeSecret, readSettings, type Settings } from "../settings/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { compareApplication } from "./compare-application.ts";
 import type { definition } from "./definition.ts";
@@ -42,7 +42,7 @@ function readApplication(call: Call<typeof definition.options>): Promise<Setting
     throw misunderstood("--application and --environment cannot be used together.", "Give only one of them.");
   if (!isId(application))
     throw misunderstood(
-      `--application takes the id of an application, not '${application}'.`,
+      `--application takes the id of an application${isLikeSecret(application) ? "" : `, not '${application}'`}.`,
       "Copy it from the developer portal, General Information.",
     );
   const env = { ...call.env, [variables.environment]: undefined, [variables.applicationId]: application };

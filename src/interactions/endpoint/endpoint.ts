@@ -50,7 +50,7 @@ export interface RequestContext {
 
 /** The options of both kinds of signed endpoints. */
 export interface EndpointOptions {
-  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). */
+  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). White space around it is removed. */
   readonly publicKey: string;
   /**
    * The greatest difference in seconds between a signed timestamp and this server's clock. A request beyond it is answered 401 and

@@ -114,6 +114,10 @@ test("an application that is named needs no config, and comes before the variabl
     code: 2,
     stderr: expect.stringContaining("--application takes the id of an application, not 'mine'."),
   });
+  expect(await doctor(["--application", "MTQwMDAwMDAwMDAwMDAwMDAwMQ"], { env })).toMatchObject({
+    code: 2,
+    stderr: expect.not.stringContaining("MTQw"),
+  });
   const both = await doctor([...words, "-e", "production"], { env });
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("cannot be used together")]);
 });

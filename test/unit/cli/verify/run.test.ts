@@ -213,6 +213,26 @@ describe("a request that was recorded", () => {
     });
   });
 
+  it("is checked with a key that was pasted with white space, and not with anything else", async () => {
+    const { cwd } = record();
+    const pasted = await verify(handler(key.publicKey), words, {
+      cwd,
+      env: { SLASHPASS_PUBLIC_KEY: ` ${key.publicKey}\r\n` },
+    });
+    expect(verdicts(pasted)).toEqual(["recorded: ok", "bad signature: ok"]);
+    const token = "MTAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab";
+    const env = { SLASHPASS_PUBLIC_KEY: token };
+    const refused = await runInProcess(["verify", "--endpoint", "http://127.0.0.1:9/", ...words], {
+      cwd,
+      env,
+    });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("SLASHPASS_PUBLIC_KEY is a bot token, not a public key."),
+    ]);
+    expect(refused.stdout + refused.stderr).not.toContain("Gabcde");
+  });
+
   it("that was not signed, and is answered all the same, shows what is wrong with both", async () => {
     const unsigned = record({ "x-signature-timestamp": undefined });
     expect(at(await verify(always(200, { type: 4 }), words, unsigned), "recorded")).toMatchObject({
