@@ -1,5 +1,5 @@
 import { parseObject } from "../../core/request/response.ts";
-import { Failure } from "../frame/failure.ts";
+import { unreachable } from "../frame/failure.ts";
 
 /** The answer of an endpoint. */
 export interface EndpointReply {
@@ -19,7 +19,7 @@ export const patienceMs = 3000;
 /**
  * Sends a body as the service does: no redirect is followed. Undefined: no answer in time.
  *
- * @throws Failure `endpoint_unreachable`.
+ * @throws Failure `endpoint_unreachable` or `tls_failed`.
  */
 export async function send(
   url: string,
@@ -47,7 +47,10 @@ export async function send(
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return undefined;
-    throw unreachable(url, error);
+    throw unreachable(url, error, (reason) => `${url} cannot be reached (${reason}).`, {
+      code: "endpoint_unreachable",
+      hint: "Start the server of the endpoint, and check the address, its port and path.",
+    });
   }
 }
 
@@ -59,12 +62,4 @@ function clockOffIn(body: string): number | undefined {
 function aheadOf(date: string | null): number | undefined {
   const time = Date.parse(date ?? "");
   return Number.isNaN(time) ? undefined : Math.round((time - Date.now()) / 1000);
-}
-
-function unreachable(url: string, error: unknown): Failure {
-  const { cause } = error as { readonly cause?: { readonly code?: string } };
-  return new Failure(`${url} cannot be reached (${cause?.code ?? "no connection"}).`, {
-    code: "endpoint_unreachable",
-    hint: "Start the server of the endpoint, and check the address, its port and path.",
-  });
 }

@@ -4,11 +4,17 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, DiagnoseOptions } from "slashpass";
 import { definition } from "../../../../src/cli/doctor/definition.ts";
 import { run } from "../../../../src/cli/doctor/run.ts";
+import { useProxy } from "../../../../src/cli/frame/use-proxy.ts";
 import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+vi.mock(import("../../../../src/cli/frame/use-proxy.ts"), async (original) => {
+  const real = await original();
+  return { ...real, useProxy: vi.fn(real.useProxy) };
+});
 
 type DoctorCall = Call<typeof definition.options>;
 const check = vi.fn<(options: DiagnoseOptions) => Promise<CheckResult[]>>();
@@ -28,6 +34,8 @@ const bad: CheckResult = {
   advice: "Switch it on.",
 };
 
+const noProxy = { check: "proxy", verdict: "ok", found: "Requests to http://127.0.0.1:9 use no proxy." };
+
 beforeEach(() => void check.mockReset().mockResolvedValue([good]));
 
 test("what is found is printed, and a warning alone is no failure", async () => {
@@ -35,7 +43,7 @@ test("what is found is printed, and a warning alone is no failure", async () => 
   const { code, stdout, stderr } = await doctor([], { env });
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^ok {11}network {8}It answers\.$/m);
-  expect(stdout).toContain("2 checks: 1 ok, 1 warning.");
+  expect(stdout).toContain("3 checks: 2 ok, 1 warning.");
 });
 
 test("a check that failed is an exit code, and an object all the same", async () => {
@@ -44,7 +52,7 @@ test("a check that failed is an exit code, and an object all the same", async ()
   expect(code).toBe(3);
   expect(readObject(stdout).result).toEqual({
     applicationId: env.SLASHPASS_APPLICATION_ID,
-    checks: [good, bad],
+    checks: [good, bad, noProxy],
   });
 });
 
@@ -54,7 +62,7 @@ test("what to do is said to who types commands: they make no call of the library
   check.mockResolvedValue([absent, { ...bad, code: "needs_bundle" }]);
   const { stdout } = await doctor(["--json"], { env });
   expect(readObject(stdout).result).toMatchObject({
-    checks: [{ advice: expect.stringContaining("gnome-keyring") as string }, { advice: bad.advice }],
+    checks: [{ advice: expect.stringContaining("gnome-keyring") as string }, { advice: bad.advice }, noProxy],
   });
   expect(stdout).not.toContain("fileTokenStore");
 });
@@ -120,4 +128,18 @@ test("an application that is named needs no config, and comes before the variabl
   });
   const both = await doctor([...words, "-e", "production"], { env });
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("cannot be used together")]);
+});
+
+test.each([
+  ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
+  ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
+])("the proxy of %s is named without its password", async (variable, proxy, shown) => {
+  // The proxy is not used here: the whole process would use it from then on.
+  vi.mocked(useProxy).mockResolvedValueOnce();
+  const { stdout } = await doctor(["--json"], {
+    env: { SLASHPASS_APPLICATION_ID: env.SLASHPASS_APPLICATION_ID, [variable]: proxy },
+  });
+  const found = `Requests to https://discord.com go through ${shown}.`;
+  expect(readObject(stdout).result).toMatchObject({ checks: [good, { check: "proxy", found }] });
+  expect(stdout).not.toContain("hush");
 });
