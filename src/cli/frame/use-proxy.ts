@@ -16,11 +16,13 @@ type SetGlobalProxy = (env: { http_proxy: string; https_proxy: string; no_proxy:
  * Lets every later `fetch` of this thread use the proxies of HTTPS_PROXY and HTTP_PROXY: by Node itself where it can, else by
  * undici, which is loaded only then.
  *
+ * @param setGlobalProxy - Node's own function; null if it has none.
  * @throws Failure `proxy_invalid` that names the variable; its value may hold a password and is not shown.
  */
 export async function useProxy(
   env: Variables,
-  setGlobalProxy = (http as { setGlobalProxyFromEnv?: SetGlobalProxy }).setGlobalProxyFromEnv,
+  setGlobalProxy: SetGlobalProxy | null | undefined = (http as { setGlobalProxyFromEnv?: SetGlobalProxy })
+    .setGlobalProxyFromEnv,
 ): Promise<void> {
   const proxies = readProxies(env);
   if (!proxies) return;

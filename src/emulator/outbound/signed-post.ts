@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Reader, wrongArgument, optional, whole, textOf, textLike } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
-import { describeNetworkFailure } from "../../core/request/network-failure.ts";
 import { trimmed } from "../../core/check/pasted.ts";
 import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
@@ -201,7 +200,7 @@ async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promis
     ]);
   } catch (error) {
     if (late.signal.aborted) return "late";
-    return typeof endpoint === "string" ? silenceOf(endpoint, error) : "thrown";
+    return typeof endpoint === "string" ? silenceOf(error) : "thrown";
   } finally {
     giveUp();
   }
@@ -214,9 +213,10 @@ const silences: Readonly<Record<string, Silence>> = {
   EAI_AGAIN: "unknown-host",
 };
 
-function silenceOf(endpoint: string, error: unknown): Silence {
-  const { reason, isTls } = describeNetworkFailure(endpoint, error);
-  return isTls ? "no-tls" : (silences[reason] ?? "broken");
+function silenceOf(error: unknown): Silence {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  const code = cause?.code ?? "";
+  return silences[code] ?? (/CERT|^UNABLE_TO_|^EPROTO$|^ERR_(?:SSL|TLS)_/.test(code) ? "no-tls" : "broken");
 }
 
 async function read(answer: Response): Promise<Posted> {

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const [folder = "", runs = "[]"] = process.argv.slice(2);
 const executable = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 execFileSync("ip", ["link", "set", "lo", "up"], {
-  env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
+  env: { PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` },
 });
 
 const service = createTlsServer(
@@ -45,7 +45,7 @@ async function runProgram({ words, env }) {
   ]);
   const child = spawn(process.execPath, [executable, ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, ...Object.fromEntries(filled) },
+    env: { PATH: process.env["PATH"], HOME: folder, ...Object.fromEntries(filled) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
