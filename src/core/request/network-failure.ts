@@ -85,7 +85,7 @@ function adviseOnProxy(url: string, fetch: Fetch | undefined): string | undefine
   const env = Deno === undefined ? readOr(undefined, () => process?.env) : undefined;
   const variable = env && readOr(undefined, () => findProxyVariable(url, env));
   if (variable === undefined || readOr(true, () => isOwnFetch(fetch))) return undefined;
-  return isProxied()
+  return readOr(false, isProxied)
     ? `The request went through the proxy of ${variable}: check that the proxy can be reached and allows this host.`
     : `${variable} is set, but Node's fetch ignores it by default: pass the option fetch with a function that uses the proxy.`;
 }
@@ -97,12 +97,12 @@ function isOwnFetch(fetch: (Fetch & { readonly inner?: Fetch }) | undefined): bo
 
 /** Whether undici, which Node's fetch is made of, has a dispatcher that uses a proxy. */
 function isProxied(): boolean {
-  const dispatchers = Object.getOwnPropertySymbols(globalThis).filter(({ description = "" }) =>
-    description.startsWith("undici.globalDispatcher"),
-  );
-  const nameOf = (key: symbol) =>
-    (globalThis as Record<symbol, { constructor?: { name?: unknown } } | undefined>)[key]?.constructor?.name;
-  return dispatchers.some((key) => String(nameOf(key)).includes("Proxy"));
+  return Object.getOwnPropertySymbols(globalThis)
+    .filter(({ description = "" }) => description.startsWith("undici.globalDispatcher"))
+    .some((key) => {
+      const dispatcher: unknown = Reflect.get(globalThis, key);
+      return String((dispatcher as object | undefined)?.constructor.name).includes("Proxy");
+    });
 }
 
 /** The result of `read`; `fallback` if something throws that is not ours: a getter, a proxy object, a runtime's permission check. */

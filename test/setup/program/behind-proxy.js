@@ -56,5 +56,5 @@ async function runProgram({ words, env }) {
 
 const results = [];
 for (const run of JSON.parse(runs)) results.push(await runProgram(run));
-console.log(JSON.stringify(results));
+process.stdout.write(JSON.stringify(results));
 process.exit(0);

@@ -117,17 +117,6 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       );
     },
   ],
-  "A certificate is not trusted, or a proxy is needed": [
-    async () => {
-      // As in a Node without --use-system-ca.
-      const flags = vi.spyOn(process.allowedNodeEnvironmentFlags, "has").mockReturnValue(false);
-      const fetch = () =>
-        Promise.reject(Object.assign(new Error("no"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }));
-      const credential = { botToken: "bot-token" };
-      const client = new CommandsClient({ applicationId: "1", credential, fetch });
-      return failed(client.global.list()).finally(() => flags.mockRestore());
-    },
-  ],
   "A redirect of an older attempt": [
     async () => {
       const { client } = game({}, { openBrowser: () => undefined });
@@ -192,6 +181,17 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       const said = await failed(client.Authorize({ scopes: "identify" }, { redirect: "loopback" }));
       other.close();
       return said.replaceAll(String(port), "49152");
+    },
+  ],
+  "A certificate is not trusted, or a proxy is needed": [
+    async () => {
+      const fetch = () =>
+        Promise.reject(Object.assign(new Error("no"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }));
+      const credential = { botToken: "bot-token" };
+      const client = new CommandsClient({ applicationId: "1", credential, fetch });
+      // Node 20 does not have the option.
+      const text = await failed(client.global.list());
+      return text.replace(", or start Node with --use-system-ca", "");
     },
   ],
   "There is no keychain": [

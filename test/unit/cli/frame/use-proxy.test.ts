@@ -4,7 +4,7 @@ import { describeProxy, useProxy } from "../../../../src/cli/frame/use-proxy.ts"
 const undici = vi.hoisted(() => ({
   fetch: vi.fn(),
   setGlobalDispatcher: vi.fn(),
-  EnvHttpProxyAgent: vi.fn(class {}),
+  EnvHttpProxyAgent: vi.fn(function construct() {}),
 }));
 vi.mock("undici", () => undici);
 

@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe("an error of TLS", () => {
   const clock = /clock/;
-  const address = /another host/;
+  const otherHost = /another host/;
   const protocol = /use TLS/;
   it.each([
     ["SELF_SIGNED_CERT_IN_CHAIN", undefined],
@@ -36,8 +36,8 @@ describe("an error of TLS", () => {
     ["PATH_LENGTH_EXCEEDED", undefined],
     ["CERT_HAS_EXPIRED", clock],
     ["CERT_NOT_YET_VALID", clock],
-    ["ERR_TLS_CERT_ALTNAME_INVALID", address],
-    ["HOSTNAME_MISMATCH", address],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", otherHost],
+    ["HOSTNAME_MISMATCH", otherHost],
     ["EPROTO", protocol],
     ["ERR_SSL_WRONG_VERSION_NUMBER", protocol],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", protocol],
@@ -164,8 +164,8 @@ describe("the advice about a proxy", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const key = Symbol.for("undici.globalDispatcher.1");
     const before: unknown = Reflect.get(globalThis, key);
-    class EnvHttpProxyAgent {}
-    Reflect.set(globalThis, key, new EnvHttpProxyAgent());
+    const dispatcher = { constructor: { name: "EnvHttpProxyAgent" } };
+    Reflect.set(globalThis, key, dispatcher);
     const advice = adviceOf();
     Reflect.set(globalThis, key, before);
     expect(advice).toMatch(/^The request went through the proxy of HTTPS_PROXY/);
