@@ -4,17 +4,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult, DiagnoseOptions } from "slashpass";
 import { definition } from "../../../../src/cli/doctor/definition.ts";
 import { run } from "../../../../src/cli/doctor/run.ts";
-import { useProxy } from "../../../../src/cli/frame/use-proxy.ts";
 import { type Call, entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
-
-vi.mock(import("../../../../src/cli/frame/use-proxy.ts"), async (original) => {
-  const real = await original();
-  return { ...real, useProxy: vi.fn(real.useProxy) };
-});
 
 type DoctorCall = Call<typeof definition.options>;
 const check = vi.fn<(options: DiagnoseOptions) => Promise<CheckResult[]>>();
@@ -134,11 +128,13 @@ test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
 ])("the proxy of %s is named without its password", async (variable, proxy, shown) => {
-  // The proxy is not used here: the whole process would use it from then on.
-  vi.mocked(useProxy).mockResolvedValueOnce();
-  const { stdout } = await doctor(["--json"], {
-    env: { SLASHPASS_APPLICATION_ID: env.SLASHPASS_APPLICATION_ID, [variable]: proxy },
-  });
+  // The variable is for this call alone: the whole process would use a proxy of the environment from then on.
+  const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
+  const { stdout } = await runEntry(
+    entry(definition, () => Promise.resolve({ run: behindProxy })),
+    ["--json"],
+    { env: { SLASHPASS_APPLICATION_ID: env.SLASHPASS_APPLICATION_ID } },
+  );
   const found = `Requests to https://discord.com go through ${shown}.`;
   expect(readObject(stdout).result).toMatchObject({ checks: [good, { check: "proxy", found }] });
   expect(stdout).not.toContain("hush");

@@ -160,9 +160,11 @@ describe("the advice about a proxy", () => {
     expect(describeNetworkFailure(url, refused, own).advice).toBeUndefined();
   });
 
-  it("says that the proxy was used if Node's fetch uses one", () => {
+  it("says that the proxy was used if Node's fetch uses one", async () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const key = Symbol.for("undici.globalDispatcher.1");
+    // Node sets it with the first fetch.
+    await fetch("data:,");
     const before: unknown = Reflect.get(globalThis, key);
     const dispatcher = { constructor: { name: "EnvHttpProxyAgent" } };
     Reflect.set(globalThis, key, dispatcher);
