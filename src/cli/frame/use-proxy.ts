@@ -23,12 +23,13 @@ export async function useProxy(
   env: Variables,
   setGlobalProxy: SetGlobalProxy | null | undefined = (http as { setGlobalProxyFromEnv?: SetGlobalProxy })
     .setGlobalProxyFromEnv,
+  loadUndici = () => import("undici"),
 ): Promise<void> {
   const proxies = readProxies(env);
   if (!proxies) return;
   const { httpProxy: http_proxy, httpsProxy: https_proxy, noProxy: no_proxy } = proxies;
   if (setGlobalProxy) return setGlobalProxy({ http_proxy, https_proxy, no_proxy });
-  const { EnvHttpProxyAgent, fetch, setGlobalDispatcher } = await import("undici");
+  const { EnvHttpProxyAgent, fetch, setGlobalDispatcher } = await loadUndici();
   setGlobalDispatcher(new EnvHttpProxyAgent(proxies));
   // Node's own fetch has an older undici, which the agent of another version does not fit.
   globalThis.fetch = fetch as typeof globalThis.fetch;

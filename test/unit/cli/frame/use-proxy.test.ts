@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { describeProxy, useProxy } from "../../../../src/cli/frame/use-proxy.ts";
 
-const undici = vi.hoisted(() => ({
+const undici = {
   fetch: vi.fn(),
   setGlobalDispatcher: vi.fn(),
   EnvHttpProxyAgent: vi.fn(function construct() {}),
-}));
-vi.mock("undici", () => undici);
+};
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,7 +29,7 @@ describe("the proxy of the program", () => {
 
   it("is set by undici and its own fetch elsewhere", async () => {
     vi.stubGlobal("fetch", fetch);
-    await useProxy({ https_proxy: "http://me:hush@a.example" }, null);
+    await useProxy({ https_proxy: "http://me:hush@a.example" }, null, () => Promise.resolve(undici as never));
     expect(undici.EnvHttpProxyAgent).toHaveBeenCalledExactlyOnceWith({
       httpProxy: "",
       httpsProxy: "http://me:hush@a.example/",
