@@ -15,6 +15,7 @@ const sections = {
     "guides/server.md",
     "guides/interaction-hosts.md",
     "guides/logging.md",
+    "guides/company-network.md",
     "guides/migration.md",
   ],
   "Signing in": [

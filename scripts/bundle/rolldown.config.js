@@ -165,6 +165,7 @@ export default defineConfig([
     ...common,
     input: { main: "src/cli/main.ts" },
     external: [/^slashpass\//, "slashpass"],
+    resolve: { alias: { undici$: fileURLToPath(new URL("undici.js", import.meta.url)) } },
     plugins: [programText(), asciiOutput(), carriedPackages()],
     output: {
       dir: "dist/cli",

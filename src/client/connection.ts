@@ -39,9 +39,9 @@ export function createConnection(options: CheckedClientOptions, context: Connect
   };
 }
 
-/** A `fetch` that logs each request: method, address without its query, status and milliseconds. Never a header or body. */
+/** A `fetch` that names the wrapped one as `inner` and logs each request: method, address without its query, status and milliseconds. Never a header or body. */
 export function loggedFetch(inner: Fetch, log: Log): Fetch {
-  return async (url, init) => {
+  const logged: Fetch = async (url, init) => {
     const { host, pathname } = new URL(url);
     const started = performance.now();
     const response = await inner(url, init);
@@ -53,4 +53,5 @@ export function loggedFetch(inner: Fetch, log: Log): Fetch {
     );
     return response;
   };
+  return Object.assign(logged, { inner });
 }

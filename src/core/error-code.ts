@@ -200,6 +200,7 @@ export type ErrorCode =
   | "store_unreadable"
   | "temporarily_unavailable"
   | "timeout"
+  | "tls_failed"
   | "too_many_commands"
   | "too_many_files"
   | "too_many_invalid_requests"

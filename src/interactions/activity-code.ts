@@ -1,5 +1,5 @@
 import { callFields, serviceFields, type CallOptions } from "../core/request/transport.ts";
-import { parseSecret } from "../core/request/credential.ts";
+import { parseClientSecret } from "../core/request/credential.ts";
 import { fields } from "../core/check/fields.ts";
 import { optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import { loadOnce } from "../core/lazy.ts";
@@ -13,7 +13,7 @@ const readOptions = fields<CheckedCode>({
   ...serviceFields,
   ...callFields,
   applicationId: parseSnowflake,
-  clientSecret: parseSecret,
+  clientSecret: parseClientSecret,
   code: readCode,
   codeVerifier: optional(readCode),
 });

@@ -1,5 +1,5 @@
 import type { ServiceOptions } from "../core/request/addresses.ts";
-import { parseSecret } from "../core/request/credential.ts";
+import { parseClientSecret } from "../core/request/credential.ts";
 import { serviceFields } from "../core/request/transport.ts";
 import type { RequestLimits } from "../core/request/limits.ts";
 import { fields } from "../core/check/fields.ts";
@@ -39,7 +39,7 @@ export interface CheckedOptions extends Omit<PlayerTokensOptions, "applicationId
 export const readPlayerTokensOptions: Reader<CheckedOptions> = fields<CheckedOptions>({
   ...serviceFields,
   applicationId: parseSnowflake,
-  clientSecret: parseSecret,
+  clientSecret: parseClientSecret,
   store: readPlayerStore,
   limits: optional(withMethods<RequestLimits>(["enter"])),
   externalAuth: optional(callable()),

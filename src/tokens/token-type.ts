@@ -1,4 +1,5 @@
 import { validationError } from "../core/errors.ts";
+import { findPasteMistake, trimmed } from "../core/check/pasted.ts";
 import { kindOf } from "../core/check/readers.ts";
 
 /** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
@@ -25,14 +26,15 @@ export function checkBearer(tokenType: AuthorizationTokenType, token: string): s
   return checkToken(token, "token");
 }
 
-/** @throws ClientError `missing_token` (ValidationError). */
+/** The token without the white space around it. @throws ClientError `missing_token` (ValidationError). */
 export function checkToken(token: unknown, name: string): string {
-  if (isToken(token)) return token;
-  throw validationError(
-    "missing_token",
-    `${name} is ${kindOf(token)}, but must be a token.`,
+  const text = trimmed(token);
+  if (isToken(text)) return text;
+  const [problem, hint] = (typeof text === "string" && findPasteMistake(text)) || [
+    `is ${kindOf(text)}, but must be a token`,
     "Pass the string that GetToken returned.",
-  );
+  ];
+  throw validationError("missing_token", `${name} ${problem}.`, hint);
 }
 
 /** Whether it is a b64token (RFC 6750 §2.1): anything else could smuggle a line into a header. */

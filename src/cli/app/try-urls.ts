@@ -33,6 +33,8 @@ export async function tryUrls(
   }
 }
 
+const unreachableCodes: readonly string[] = ["endpoint_unreachable", "tls_failed"];
+
 async function tryUrl(
   setting: string,
   url: string,
@@ -44,7 +46,7 @@ async function tryUrl(
     const failed = checks.find(({ verdict }) => verdict === "failure");
     if (failed) throw badEndpoint(setting, url, failed);
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "endpoint_unreachable") throw error;
+    if (!(error instanceof Failure) || !unreachableCodes.includes(error.code)) throw error;
     terminal.note(
       terminal.notePaint.yellow(`${error.message} It is not tried from here; the service will try it.`),
     );

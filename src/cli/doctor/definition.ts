@@ -5,7 +5,7 @@ export const definition = define({
   name: "doctor",
   summary: "Check everything that a sign-in needs, on this machine and at the service.",
   details:
-    "Checks the addon, a browser, the loopback redirect, the scheme, the keychain, the network, the clock, and the application's redirect URI, its switch Public Client and its scopes. Compares the application with the settings in the config and with the commands. Nobody is signed in and no window is opened. With SLASHPASS_BOT_TOKEN in the environment, the application's settings are read. Without it, some settings are listed as not checked, because Discord shows them only to a player who is signed in.\n\nThe exit code is 3 if a check failed.",
+    "Checks the addon, a browser, the loopback redirect, the scheme, the keychain, the network and its proxy, the clock, and the application's redirect URI, its switch Public Client and its scopes. Compares the application with the settings in the config and with the commands. Nobody is signed in and no window is opened. With SLASHPASS_BOT_TOKEN in the environment, the application's settings are read. Without it, some settings are listed as not checked, because Discord shows them only to a player who is signed in.\n\nThe exit code is 3 if a check failed.",
   options: {
     ...settingsOptions,
     "--application <id>": "This application; no config is needed.",

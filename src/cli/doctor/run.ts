@@ -1,16 +1,19 @@
 import { type CheckResult, diagnose } from "slashpass";
+import { describeProxy } from "../frame/use-proxy.ts";
 import { misunderstood, terminalHint, ExitCode } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { ofVariables, refuseForeignHost } from "../settings/application-secrets.ts";
 import { isId } from "../settings/config-file.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { apiOf, isLikeSecret, readSettings, type Settings } from "../settings/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { compareApplication } from "./compare-application.ts";
 import type { definition } from "./definition.ts";
-import { reportOf, summaryOf } from "./report.ts";
+import { type Finding, reportOf, summaryOf } from "./report.ts";
+
+type DoctorCall = Call<typeof definition.options>;
 
 /** Prints what each check found, and what to do. */
-export async function run(call: Call<typeof definition.options>, check = diagnose): Promise<Outcome> {
+export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> {
   const { options, env, terminal, signal } = call;
   const settings = await readApplication(call);
   const { applicationId, environment, apiBase, webBase, scopes = "identify" } = settings;
@@ -25,7 +28,7 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
       compareApplication(settings, botToken, signal),
     ]),
   );
-  const checks = [...found.map(forTerminal), ...compared];
+  const checks = [...found.map(forTerminal), proxyRow(apiOf(settings), env), ...compared];
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
   const failed = checks.some(({ verdict }) => verdict === "failure");
   return {
@@ -34,15 +37,26 @@ export async function run(call: Call<typeof definition.options>, check = diagnos
   };
 }
 
+/** Whether requests to the service go through a proxy; an invalid proxy has ended the program before. */
+function proxyRow(api: string, env: DoctorCall["env"]): Finding {
+  const { origin } = new URL(api);
+  const proxy = describeProxy(api, env);
+  const found =
+    proxy === undefined
+      ? `Requests to ${origin} use no proxy.`
+      : `Requests to ${origin} go through ${proxy}.`;
+  return { check: "proxy", verdict: "ok", found };
+}
+
 /** An application that is named is meant as one of the variables would be. */
-function readApplication(call: Call<typeof definition.options>): Promise<Settings> {
+function readApplication(call: DoctorCall): Promise<Settings> {
   const { application, environment } = call.options;
   if (application === undefined) return readSettings(call);
   if (environment !== undefined)
     throw misunderstood("--application and --environment cannot be used together.", "Give only one of them.");
   if (!isId(application))
     throw misunderstood(
-      `--application takes the id of an application, not '${application}'.`,
+      `--application takes the id of an application${isLikeSecret(application) ? "" : `, not '${application}'`}.`,
       "Copy it from the developer portal, General Information.",
     );
   const env = { ...call.env, [variables.environment]: undefined, [variables.applicationId]: application };

@@ -1,7 +1,7 @@
 import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
-import { Failure, misunderstood } from "../frame/failure.ts";
+import { Failure, misunderstood, unreachable } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
 import { variables } from "../frame/variables.ts";
 
@@ -60,22 +60,25 @@ async function send(url: URL, signal: AbortSignal, body: object | undefined): Pr
     return { status: answer.status, body: parseForeignJson(await answer.text()) };
   } catch (error) {
     signal.throwIfAborted();
-    throw unreachable(url, error);
+    const { name, message } = error as Error;
+    if (name === "TimeoutError") throw noEmulator(url, `no answer within ${patienceMs / 1000} s`);
+    if (name === "SyntaxError") throw noEmulator(url, message);
+    throw unreachable(url.href, error, (reason) => noEmulator(url, reason).message, noEmulatorInit);
   }
 }
 
 /** The words of the emulator, where it has any. */
 function refused(url: URL, { status, body }: Answer): Failure {
   const { message, hint } = isObject(body) ? body : {};
-  if (typeof message !== "string" || status !== 400) return unreachable(url, new Error(`HTTP ${status}`));
+  if (typeof message !== "string" || status !== 400) return noEmulator(url, `HTTP ${status}`);
   return misunderstood(message, typeof hint === "string" ? hint : undefined);
 }
 
-function unreachable({ origin }: URL, error: unknown): Failure {
-  const { cause, message, name } = error as Error & { readonly cause?: { readonly code?: string } };
-  const late = name === "TimeoutError" ? `no answer within ${patienceMs / 1000} s` : message;
-  return new Failure(`No emulator of this version answers at ${origin} (${cause?.code ?? late}).`, {
-    code: "emulator_unreachable",
-    hint: "Start 'slashpass emulator', and name its web address with --emulator.",
-  });
+function noEmulator({ origin }: URL, reason: string): Failure {
+  return new Failure(`No emulator of this version answers at ${origin} (${reason}).`, noEmulatorInit);
 }
+
+const noEmulatorInit = {
+  code: "emulator_unreachable",
+  hint: "Start 'slashpass emulator', and name its web address with --emulator.",
+} as const;

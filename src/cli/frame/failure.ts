@@ -1,3 +1,5 @@
+import { describeNetworkFailure } from "../../core/request/network-failure.ts";
+
 /** Why the program ends: a signal, which may have to be passed on. */
 export class EndedBy extends Error {
   readonly signal: NodeJS.Signals;
@@ -47,6 +49,23 @@ export class Failure extends Error {
     this.exitCode = exitCode;
     this.details = details;
   }
+}
+
+/**
+ * The failure of a request of the program itself that got no answer; `tls_failed` with its own hint if TLS failed.
+ *
+ * @param error - that of `fetch`.
+ * @param messageFor - the message with the reason.
+ */
+export function unreachable(
+  url: string,
+  error: unknown,
+  messageFor: (reason: string) => string,
+  init: FailureInit,
+): Failure {
+  const { reason, isTls, advice } = describeNetworkFailure(url, error);
+  const hint = isTls ? advice : [init.hint, advice].filter(Boolean).join(" ");
+  return new Failure(messageFor(reason), { ...init, hint, ...(isTls && { code: "tls_failed" }) });
 }
 
 /** A command line or setting that cannot be understood. */

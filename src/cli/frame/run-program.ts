@@ -4,6 +4,8 @@ import { ExitCode, exitCodeOf, Failure, tell } from "./failure.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
 import { withEnvFile } from "../settings/env-file.ts";
+import { useProxy } from "./use-proxy.ts";
+import { trimVariables } from "./variables.ts";
 import type { Host } from "./host.ts";
 
 /** Runs a command line, and says how it ended. Never throws. */
@@ -35,8 +37,10 @@ async function run(
   }
   const { entry, options, arguments: given } = line;
   const { cwd, signal, program, own = {} } = host;
-  const { env, note } = withEnvFile(host, line.envFile);
+  const { env: read, note } = withEnvFile(host, line.envFile);
+  const env = trimVariables(read);
   if (note !== undefined) terminal.note(terminal.notePaint.yellow(note));
+  await useProxy(env);
   const command = await entry.load();
   const again = [...program, ...words];
   const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal, again });

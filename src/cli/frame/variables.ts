@@ -1,3 +1,5 @@
+import type { Surroundings } from "./host.ts";
+
 /** The variables of the environment that the program reads, and sets for the programs it starts. */
 export const variables = {
   environment: "SLASHPASS_ENVIRONMENT",
@@ -13,3 +15,9 @@ export const variables = {
   namespace: "SLASHPASS_NAMESPACE",
   namespacePort: "SLASHPASS_NAMESPACE_PORT",
 } as const;
+
+/** The environment, with the white space around the values of this program's variables removed. */
+export function trimVariables(env: Surroundings["env"]): Surroundings["env"] {
+  const own = Object.entries(env).filter(([name]) => name.startsWith("SLASHPASS_"));
+  return { ...env, ...Object.fromEntries(own.map(([name, value]) => [name, value?.trim()])) };
+}

@@ -1,5 +1,5 @@
 import { explain, type Terms, termsOf } from "./describe.ts";
-import { Failure } from "../frame/failure.ts";
+import { Failure, unreachable } from "../frame/failure.ts";
 import { Client } from "slashpass";
 import type { Call } from "../frame/run-command.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
@@ -36,17 +36,15 @@ export async function reachService(apiBase: string, signal: AbortSignal): Promis
     await answer.body?.cancel();
     return undefined;
   } catch (error) {
-    return signal.aborted ? undefined : unreachable(apiBase, error);
+    if (signal.aborted) return undefined;
+    const { origin } = new URL(apiBase);
+    const messageFor = (reason: string) =>
+      `${origin} cannot be reached (${reason}), so nobody was signed in.`;
+    return unreachable(apiBase, error, messageFor, {
+      code: "network_error",
+      hint: "Check the connection. If it is an emulator, start it first.",
+    });
   }
-}
-
-function unreachable(apiBase: string, error: unknown): Failure {
-  const { cause } = error as { readonly cause?: { readonly code?: string } };
-  const reason = cause?.code ?? "no connection";
-  return new Failure(`${new URL(apiBase).origin} cannot be reached (${reason}), so nobody was signed in.`, {
-    code: "network_error",
-    hint: "Check the connection. If it is an emulator, start it first.",
-  });
 }
 
 /** A call of a command on the player who is signed in. */

@@ -205,11 +205,16 @@ function readVariables(env: Call["env"]): Pointed | undefined {
   return pointed as Pointed;
 }
 
+/** Whether a text may be a secret that was pasted in the place of something else: it is not shown then. */
+export function isLikeSecret(text: string): boolean {
+  return text.length > 25;
+}
+
 function checkVariable(field: (typeof pointing)[number], value: string | undefined): void {
   const [isRight, wanted] = environmentFields[field];
   if (value === undefined || isRight(value)) return;
   throw misunderstood(
-    `${variables[field]} is '${value}', but must be ${wanted.replace(" in quotes", "")}.`,
+    `${variables[field]} ${isLikeSecret(value) ? "" : `is '${value}', but `}must be ${wanted.replace(" in quotes", "")}.`,
     "Set it anew, or unset it to use the config.",
     "variable_invalid",
   );

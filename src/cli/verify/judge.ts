@@ -192,8 +192,8 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
   if (Math.abs(aheadSeconds) > freshSeconds) {
     const minutes = Math.round(Math.abs(aheadSeconds) / 60);
     return failure(
-      `${found} The endpoint's clock is about ${minutes} minutes ${aheadSeconds > 0 ? "ahead" : "behind"}.`,
-      "Correct the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
+      `${found} The endpoint's clock is about ${minutes} minutes ${aheadSeconds > 0 ? "ahead of" : "behind"} this machine's.`,
+      "Synchronize the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
     );
   }
   // Not the key itself, which is too long for a line of the report.

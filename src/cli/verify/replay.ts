@@ -96,14 +96,16 @@ async function isSigned(
   return publicKey === undefined || verifyInteraction({ publicKey, signature, timestamp, body });
 }
 
-/** A recording is a replay by its nature. */
+/** Names the age of the recording if the endpoint refused it: a recording that is too old, or from the future, counts as a replay. */
 function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   const age = Math.round(Date.now() / 1000) - Number(timestamp);
   if (check.status !== 401 || Math.abs(age) <= freshSeconds) return check;
+  const minutes = Math.round(Math.abs(age) / 60);
+  const when = age > 0 ? "ago" : "in the future, by this machine's clock";
   return {
     ...check,
     verdict: "warning",
-    found: `Refused with 401: it was signed ${Math.round(age / 60)} minutes ago, and old requests count as replays.`,
+    found: `Refused with 401: it was signed ${minutes} minutes ${when}. A timestamp that is too old or too new counts as a replay.`,
     advice: "Sign it again with --key; the endpoint must use the matching public key.",
   };
 }

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import type { ClientError } from "slashpass";
 import { createSigningKey, type SigningKey } from "slashpass/emulator";
+import { readPublicKey } from "../../core/check/public-key.ts";
 import { reportOf, summaryOf } from "../doctor/report.ts";
 import { fixedPrivateKey } from "../emulator/fixed-world.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
@@ -39,7 +41,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
     options.interaction === undefined ? undefined : await readInteraction(resolve(cwd, options.interaction));
   const isReplayed = recorded?.isRequest === true && given === undefined;
   const key = given ?? emulatorKey();
-  const publicKey = isReplayed ? env[variables.publicKey] : key.publicKey;
+  const publicKey = isReplayed ? publicKeyIn(env) : key.publicKey;
   const target = { url, signal };
   const checks = await terminal.during("Asking the endpoint", () =>
     isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),
@@ -51,6 +53,17 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
     result: { endpoint: url, publicKey, checks },
     exitCode: failed ? ExitCode.Differs : ExitCode.Done,
   };
+}
+
+/** @throws Failure `invalid_public_key` if the variable holds something else, which may be a secret. */
+function publicKeyIn(env: VerifyCall["env"]): string | undefined {
+  const { publicKey: name } = variables;
+  try {
+    return env[name] ? readPublicKey(env[name], name) : undefined;
+  } catch (error) {
+    const { message, hint, code } = error as ClientError;
+    throw misunderstood(message, hint, code);
+  }
 }
 
 /** The key of `slashpass emulator` at every start. */

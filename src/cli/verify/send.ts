@@ -1,10 +1,14 @@
-import { Failure } from "../frame/failure.ts";
+import { parseObject } from "../../core/request/response.ts";
+import { unreachable } from "../frame/failure.ts";
 
 /** The answer of an endpoint. */
 export interface EndpointReply {
   readonly status: number;
   readonly body: string;
-  /** How far its clock is ahead of this machine's, in seconds, as its `date` says; undefined without one. */
+  /**
+   * Seconds that its clock is ahead of the signed timestamp, or of this machine's clock; undefined if it does not say. A handler of
+   * this package answers `clock_off` with the difference; the `date` may be that of a proxy in front of it.
+   */
   readonly aheadSeconds: number | undefined;
   readonly durationMs: number;
 }
@@ -15,7 +19,7 @@ export const patienceMs = 3000;
 /**
  * Sends a body as the service does: no redirect is followed. Undefined: no answer in time.
  *
- * @throws Failure `endpoint_unreachable`.
+ * @throws Failure `endpoint_unreachable` or `tls_failed`.
  */
 export async function send(
   url: string,
@@ -37,25 +41,25 @@ export async function send(
     return {
       status: answer.status,
       body: text,
-      aheadSeconds: aheadOf(answer.headers.get("date")),
+      aheadSeconds: clockOffIn(text) ?? aheadOf(answer.headers.get("date")),
       durationMs: Math.round(performance.now() - start),
     };
   } catch (error) {
     signal.throwIfAborted();
     if (late.aborted) return undefined;
-    throw unreachable(url, error);
+    throw unreachable(url, error, (reason) => `${url} cannot be reached (${reason}).`, {
+      code: "endpoint_unreachable",
+      hint: "Start the server of the endpoint, and check the address, its port and path.",
+    });
   }
+}
+
+function clockOffIn(body: string): number | undefined {
+  const { code, aheadSeconds } = parseObject(body);
+  return code === "clock_off" && Number.isInteger(aheadSeconds) ? Number(aheadSeconds) : undefined;
 }
 
 function aheadOf(date: string | null): number | undefined {
   const time = Date.parse(date ?? "");
   return Number.isNaN(time) ? undefined : Math.round((time - Date.now()) / 1000);
-}
-
-function unreachable(url: string, error: unknown): Failure {
-  const { cause } = error as { readonly cause?: { readonly code?: string } };
-  return new Failure(`${url} cannot be reached (${cause?.code ?? "no connection"}).`, {
-    code: "endpoint_unreachable",
-    hint: "Start the server of the endpoint, and check the address, its port and path.",
-  });
 }

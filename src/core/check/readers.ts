@@ -1,4 +1,5 @@
 import { type ClientError, type ErrorCode, isClientError, validationError } from "../errors.ts";
+import { findPasteMistake, trimmed } from "./pasted.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /** Turns a caller's value into the expected type. Throws a ClientError that calls the value `name`. */
@@ -294,7 +295,7 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
       'Write it as a string ("123…") or a bigint (123…n).',
     );
   }
-  const text = typeof value === "bigint" ? value.toString() : value;
+  const text = typeof value === "bigint" ? value.toString() : trimmed(value);
   if (text === undefined || text === "") {
     throw refuse(name, "is missing", "Copy the id from the developer portal.");
   }
@@ -303,11 +304,11 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   }
   const id = /^[0-9]{1,20}$/.test(text) ? BigInt(text) : 0n;
   if (id === 0n || id > largest) {
-    throw refuse(
-      name,
+    const [problem, hint] = findPasteMistake(text) ?? [
       "is not an id",
       "An id is a decimal number from 1 to 2^64-1, for example 1234567890123456789.",
-    );
+    ];
+    throw refuse(name, problem, hint);
   }
   return id.toString();
 }

@@ -1,9 +1,11 @@
 import { validationError } from "../errors.ts";
 import { fields } from "../check/fields.ts";
+import { findPasteMistake, isBotToken, trimmed } from "../check/pasted.ts";
 import { type Reader, wrongArgument, callable, optional, parseSnowflake } from "../check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
 const code = "invalid_credential";
+const fromPortal = "Copy it from the developer portal.";
 
 /** The token of the application's bot user. Registers commands, cannot edit permissions. */
 export interface BotCredential {
@@ -53,7 +55,7 @@ export const readCredentialFields: Reader<CredentialFields> = fields<CredentialF
   {
     botToken: optional(parseSecret),
     clientId: optional(parseSnowflake),
-    clientSecret: optional(parseSecret),
+    clientSecret: optional(parseClientSecret),
     userToken: optional(callable(code)),
   },
   code,
@@ -69,7 +71,7 @@ export function parseCredential(input: unknown, name: string): ParsedCredential 
   const client = hasClient
     ? {
         id: parseSnowflake(clientId, `${name}.clientId`),
-        secret: parseSecret(clientSecret, `${name}.clientSecret`),
+        secret: parseClientSecret(clientSecret, `${name}.clientSecret`),
       }
     : undefined;
   return { botToken, client, userToken };
@@ -80,23 +82,32 @@ export function heldSecrets({ botToken, client }: ParsedCredential): readonly st
   return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
 }
 
-/** A token or secret: printable, without spaces, so that it cannot break out of a header. */
+/** A token or secret without the white space around it: printable ASCII without spaces, so that it cannot break out of a header. */
 export function parseSecret(value: unknown, name: string): string {
-  if (typeof value !== "string" || value === "") {
-    throw wrongArgument(name, value, "a token or secret", {
+  const text = trimmed(value);
+  if (typeof text !== "string" || text === "") {
+    throw wrongArgument(name, text, "a token or secret", {
       code,
-      hint: "Copy it from the developer portal.",
+      hint: fromPortal,
     });
   }
-  if (/^(bot|bearer)\s/i.test(value)) {
-    throw refuse(`${name} begins with "Bot" or "Bearer"`, "Leave that word out.");
+  const [mistake, hint] = findPasteMistake(text) ?? [];
+  if (mistake !== undefined) throw refuse(`${name} ${mistake}`, hint);
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    throw refuse(`${name} has spaces or invalid characters`, "Copy it again without them.");
   }
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw refuse(`${name} has spaces or control characters`, "Copy it again without them.");
-  }
-  return value;
+  if (/^\d{15,20}$/.test(text)) throw refuse(`${name} is an id, not a token or secret`);
+  return text;
 }
 
-function refuse(problem: string, hint: string) {
+/** A client secret, as {@link parseSecret} reads it; a bot token is refused. */
+export function parseClientSecret(value: unknown, name: string): string {
+  const secret = parseSecret(value, name);
+  if (isBotToken(secret))
+    throw refuse(`${name} is a bot token`, "Copy the client secret from the developer portal, OAuth2.");
+  return secret;
+}
+
+function refuse(problem: string, hint = fromPortal) {
   return validationError(code, `${problem}.`, hint);
 }

@@ -2,6 +2,7 @@ import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
 import { inWords } from "./clock.ts";
+import { networkError } from "./network-failure.ts";
 import { debug } from "../debug.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
@@ -37,7 +38,7 @@ const defaultMaxBodyBytes = 1024 * 1024;
  * Sends one request and reads the whole answer. Any status is an answer; redirects are not followed,
  * since they would carry codes and tokens to another address.
  *
- * @throws ClientError `aborted`, `timeout`, `network_error` or `response_too_large`, and the error of a streamed body.
+ * @throws ClientError `aborted`, `timeout`, `network_error`, `tls_failed` or `response_too_large`, and the error of a streamed body.
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
@@ -67,7 +68,7 @@ async function sendOnce(url: string, options: SendOptions): Promise<HttpAnswer> 
     return await orAborted(exchange(url, options, body, signal), operation, signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw isClientError(error) ? error : networkError(operation, url, error);
+    throw isClientError(error) ? error : networkError(operation, url, error, options.fetch);
   } finally {
     if (typeof body === "object") body.close();
     deadline[Symbol.dispose]();
@@ -153,24 +154,6 @@ function tooLargeError(operation: string, status: number, limit: number) {
     hint: "Check that apiBase is the service's own address.",
     status,
   });
-}
-
-function networkError(operation: string, url: string, error: unknown) {
-  const { origin } = new URL(url);
-  return new ClientError({
-    type: ErrorType.NetworkError,
-    code: "network_error",
-    message: `${operation} could not reach ${origin} (${systemCode(error)}).`,
-    hint: "Check the connection and apiBase.",
-    retryable: true,
-  });
-}
-
-/** The operating system's code for the failure (ECONNREFUSED, ENOTFOUND); error texts may quote the request. */
-function systemCode(error: unknown): string {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  const word = cause?.code ?? code;
-  return typeof word === "string" && /^[A-Z][A-Z0-9_]+$/.test(word) ? word : "no connection";
 }
 
 /** The fixed words in the service's paths. Any other part may be a token: of an interaction, or of a proxy. */

@@ -201,7 +201,7 @@ export function nextStep(method: string, answer: HttpAnswer, progress: Progress)
   }
 }
 
-/** Whether an error may pass: the network failed, or the token endpoint could not answer. */
-export function mayPass({ type, status }: ClientError): boolean {
-  return type === ErrorType.NetworkError || (status !== undefined && passesSoon(status));
+/** Whether an error may pass: the network failed, but not TLS, or the token endpoint could not answer. */
+export function mayPass({ type, retryable, status }: ClientError): boolean {
+  return (type === ErrorType.NetworkError && retryable) || (status !== undefined && passesSoon(status));
 }

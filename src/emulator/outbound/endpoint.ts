@@ -175,6 +175,10 @@ const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonl
     message: "The host of the interactions endpoint is unknown: {address} has no address.",
     hint: "Check how the host is spelled. For a server on this machine, use 127.0.0.1.",
   },
+  "no-tls": {
+    message: "No trusted TLS connection to the interactions endpoint at {address} was established.",
+    hint: "Use http for a server on this machine, or set NODE_EXTRA_CA_CERTS to the file of the certificate that signed the endpoint's.",
+  },
   broken: {
     message: "The connection to the interactions endpoint at {address} ended before there was an answer.",
     hint: "Check that the server uses the protocol of the URL, http or https, and that it does not crash: look at its log.",

@@ -122,4 +122,4 @@ function visible(name: string, value: string): string {
 }
 
 /** Why nothing came back: a handler may also throw, and a bot at the gateway say nothing. */
-export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "broken" | "thrown";
+export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "no-tls" | "broken" | "thrown";

@@ -56,6 +56,7 @@ const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
   "silent-bot": "no answer in time",
   refused: "refused: nothing listens",
   "unknown-host": "unknown host",
+  "no-tls": "TLS failed",
   broken: "connection ended",
   thrown: "handler threw",
 };

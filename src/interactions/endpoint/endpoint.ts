@@ -1,6 +1,6 @@
 import type { Table } from "../../core/check/fields.ts";
 import { wrongArgument, asItIs, callable, optional } from "../../core/check/readers.ts";
-import { createVerifier } from "./verify.ts";
+import { createVerifier, isTimestamp } from "./verify.ts";
 import { fromRequest, toResponse } from "./web.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import {
@@ -50,9 +50,12 @@ export interface RequestContext {
 
 /** The options of both kinds of signed endpoints. */
 export interface EndpointOptions {
-  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). */
+  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). White space around it is removed. */
   readonly publicKey: string;
-  /** The greatest age, and lead, of a signed timestamp in seconds; any other is a replay, answered 401. Default 300. */
+  /**
+   * The greatest difference in seconds between a signed timestamp and this server's clock. A request beyond it is answered 401 and
+   * reported as `clock_off`, at most once a minute. Default 300.
+   */
   readonly maxAgeSeconds?: number | undefined;
   /** Largest body that is read; more is answered 413. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
@@ -106,16 +109,19 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
     timeoutMs: interactionLife.firstAnswerMs,
   };
   const report = createReport(options.report);
+  const refuseClock = createClockRefusal(report);
 
   const answer = async (incoming: IncomingRequest, context: RequestContext): Promise<EndpointAnswer> => {
     const arrived = performance.now();
     if (incoming.method !== "POST") return { status: 405 };
     const signature = incoming.header("x-signature-ed25519");
     const timestamp = incoming.header("x-signature-timestamp");
-    if (signature?.length !== 128 || !timestamp || !isFresh(timestamp, maxAgeSeconds)) return { status: 401 };
+    if (signature?.length !== 128 || !timestamp || !isTimestamp(timestamp)) return { status: 401 };
+    const aheadSeconds = Date.now() / 1000 - Number(timestamp);
     const body = await incoming.readBody(limits);
     if (typeof body === "number") return refuseBody(body, report);
     if (!(await verify(signature, timestamp, body))) return { status: 401 };
+    if (Math.abs(aheadSeconds) > maxAgeSeconds) return refuseClock(Math.round(aheadSeconds), arrived);
     return respond(readForeignJson(decoder.decode(body)), { arrived, context, report });
   };
   const receive = async (
@@ -135,8 +141,22 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   return Object.assign(handle, { receive, report });
 }
 
-function isFresh(timestamp: string, maxAgeSeconds: number): boolean {
-  return Math.abs(Date.now() / 1000 - Number(timestamp)) <= maxAgeSeconds;
+/** Refuses signed requests by their timestamp; reports it at most once a minute of `now`, in milliseconds. */
+function createClockRefusal(report: Report): (aheadSeconds: number, now: number) => EndpointAnswer {
+  let nextReport = 0;
+  return (aheadSeconds, now) => {
+    if (now >= nextReport) {
+      nextReport = now + 60_000;
+      report({ code: "clock_off", message: describeClock(aheadSeconds), aheadSeconds });
+    }
+    // Read by `slashpass verify`: a proxy in front of the endpoint sends its own time in `Date`.
+    return { status: 401, body: JSON.stringify({ code: "clock_off", aheadSeconds }) };
+  };
+}
+
+function describeClock(aheadSeconds: number): string {
+  const difference = `${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? "ahead of" : "behind"}`;
+  return `A request with a valid signature was answered 401: this server's clock is ${difference} its timestamp. Synchronize the clock, unless an old request was sent again.`;
 }
 
 function refuseBody(status: number, report: Report): EndpointAnswer {

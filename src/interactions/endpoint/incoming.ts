@@ -84,6 +84,8 @@ export type ProblemCode =
   | "body_already_read"
   /** Somebody else answered the request, so the handler's answer was dropped. */
   | "response_already_sent"
+  /** A request with a valid signature was refused, because its timestamp and this server's clock differ by more than `maxAgeSeconds`. */
+  | "clock_off"
   /** A request could not be checked at all. */
   | "endpoint_failed";
 
@@ -95,6 +97,8 @@ export interface Problem {
   readonly message: string;
   /** The id of the interaction or event. */
   readonly id?: string | undefined;
+  /** Of `clock_off`: seconds that this server's clock is ahead of the request's timestamp; negative if it is behind. */
+  readonly aheadSeconds?: number | undefined;
   /** The thrown error. If the interaction's token stands in it: an error with the same texts, masked. */
   readonly error?: unknown;
 }

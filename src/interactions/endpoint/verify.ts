@@ -1,3 +1,4 @@
+import { readPublicKey } from "../../core/check/public-key.ts";
 import { readable } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import { type RawBody, toBytes, takeSlice } from "./raw-body.ts";
@@ -9,10 +10,18 @@ import { type RawBody, toBytes, takeSlice } from "./raw-body.ts";
  * @internal
  */
 export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
-  if (text.length !== 2 * length || !/^[\da-f]*$/i.test(text)) return undefined;
-  const bytes = new Uint8Array(length);
-  for (let i = 0; i < length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  return text.length === 2 * length && /^[\da-f]*$/i.test(text) ? hexBytes(text) : undefined;
+}
+
+function hexBytes(digits: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
   return bytes;
+}
+
+/** Whether a header has the form of a timestamp, in seconds since 1970. */
+export function isTimestamp(text: string): boolean {
+  return /^\d{1,20}$/.test(text);
 }
 
 /** Whether the service signed `body` at `timestamp`, for headers and a body of any kind. */
@@ -20,7 +29,7 @@ type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise
 
 /** A request as it came, before anything of it is believed. */
 export interface SignedMessage {
-  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). */
+  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). White space around it is removed. */
   readonly publicKey: string;
   /** The header `X-Signature-Ed25519`. A list, as Node types its headers, is not signed. */
   readonly signature: string | readonly string[] | null | undefined;
@@ -62,7 +71,7 @@ export function createVerifier(publicKey: string): Verify {
     const message = toBytes(body);
     if (!message || typeof signature !== "string" || typeof timestamp !== "string") return false;
     const bytes = parseHex(signature, 64);
-    if (!bytes || !/^\d{1,20}$/.test(timestamp)) return false;
+    if (!bytes || !isTimestamp(timestamp)) return false;
     const signed = takeSlice(timestamp.length + message.length);
     encoder.encodeInto(timestamp, signed);
     signed.set(message, timestamp.length);
@@ -75,14 +84,7 @@ type VerifyKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 const encoder = new TextEncoder();
 
 function importKey(publicKey: string): Promise<VerifyKey> {
-  const bytes = typeof publicKey === "string" ? parseHex(publicKey, 32) : undefined;
-  if (!bytes) {
-    throw validationError(
-      "invalid_public_key",
-      "publicKey is not 64 hexadecimal digits.",
-      'Copy the "Public Key" of the application from the developer portal.',
-    );
-  }
+  const bytes = hexBytes(readPublicKey(publicKey, "publicKey"));
   const key = crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
   // A runtime without Ed25519 is reported by the first check, not by a rejection nobody awaits.
   key.catch(() => undefined);

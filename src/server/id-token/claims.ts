@@ -90,8 +90,8 @@ function reasonOf(error: unknown, { issuer, audience }: Expected): string {
     ["aud", `is not for the application ${audience} (aud)`],
     ["azp", `is not for the application ${audience} (azp)`],
     ["nonce", "does not have the nonce of this sign-in"],
-    ["exp", "has expired"],
-    ["nbf", "is not valid yet"],
+    ["exp", "has expired by this server's clock"],
+    ["nbf", "is not valid yet by this server's clock"],
   ]);
   const reason = reasons.get(claimOf(error));
   if (reason !== undefined) return reason;

@@ -57,6 +57,7 @@ export type AccessTokenErrorCode =
   | "session_ended"
   | "start_link_reused"
   | "timeout"
+  | "tls_failed"
   | "unauthorized"
   | "unauthorized_client"
   | "unknown_application"

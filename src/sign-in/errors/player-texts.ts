@@ -102,6 +102,7 @@ export const textOfCode: Readonly<Record<PlayerErrorCode, PlayerText>> = {
   store_unreadable: "storage",
   temporarily_unavailable: "serviceTrouble",
   timeout: "tooLong",
+  tls_failed: "offline",
   too_many_files: "machine",
   unauthorized: "gameFault",
   unauthorized_client: "gameFault",

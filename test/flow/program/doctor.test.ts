@@ -57,6 +57,7 @@ const good = {
   "redirect-uri": "ok",
   "public-client": "ok",
   scopes: "ok",
+  proxy: "ok",
 };
 
 describe("slashpass doctor", needs("whole programs"), () => {
@@ -96,7 +97,7 @@ describe("slashpass doctor", needs("whole programs"), () => {
       // A progress wheel writes each frame over the last one, so each frame is a line of its own.
       const lines = stdout.split(/\n|\r|.\[\d*[A-HJK]/).map((line) => stringWidth(line));
       expect(Math.max(...lines)).toBeLessThanOrEqual(columns);
-      expect(stdout).toMatch(/10 checks: .* 1 failure/);
+      expect(stdout).toMatch(/11 checks: .* 1 failure/);
     },
   );
 

@@ -14,7 +14,8 @@ it("docs/program.md has every variable that the program reads", () => {
   const texts = files.map((name) => readFileSync(join("src/cli", name), "utf8"));
   const read = new Set(
     texts.flatMap(
-      (text) => text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR|NODE_DEBUG|PAGER)\b/g) ?? [],
+      (text) =>
+        text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR|NODE_DEBUG|PAGER|HTTPS_PROXY)\b/g) ?? [],
     ),
   );
   // Between the two runs of `emulator --as-service`: nobody else sets or sees them.

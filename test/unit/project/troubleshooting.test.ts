@@ -183,6 +183,17 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return said.replaceAll(String(port), "49152");
     },
   ],
+  "A certificate is not trusted, or a proxy is needed": [
+    async () => {
+      const fetch = () =>
+        Promise.reject(Object.assign(new Error("no"), { code: "SELF_SIGNED_CERT_IN_CHAIN" }));
+      const credential = { botToken: "bot-token" };
+      const client = new CommandsClient({ applicationId: "1", credential, fetch });
+      // Node 20 does not have the option.
+      const text = await failed(client.global.list());
+      return text.replace(", or start Node with --use-system-ca", "");
+    },
+  ],
   "There is no keychain": [
     () =>
       shown(

@@ -28,6 +28,8 @@ const bad: CheckResult = {
   advice: "Switch it on.",
 };
 
+const noProxy = { check: "proxy", verdict: "ok", found: "Requests to http://127.0.0.1:9 use no proxy." };
+
 beforeEach(() => void check.mockReset().mockResolvedValue([good]));
 
 test("what is found is printed, and a warning alone is no failure", async () => {
@@ -35,7 +37,7 @@ test("what is found is printed, and a warning alone is no failure", async () => 
   const { code, stdout, stderr } = await doctor([], { env });
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^ok {11}network {8}It answers\.$/m);
-  expect(stdout).toContain("2 checks: 1 ok, 1 warning.");
+  expect(stdout).toContain("3 checks: 2 ok, 1 warning.");
 });
 
 test("a check that failed is an exit code, and an object all the same", async () => {
@@ -44,7 +46,7 @@ test("a check that failed is an exit code, and an object all the same", async ()
   expect(code).toBe(3);
   expect(readObject(stdout).result).toEqual({
     applicationId: env.SLASHPASS_APPLICATION_ID,
-    checks: [good, bad],
+    checks: [good, bad, noProxy],
   });
 });
 
@@ -54,7 +56,7 @@ test("what to do is said to who types commands: they make no call of the library
   check.mockResolvedValue([absent, { ...bad, code: "needs_bundle" }]);
   const { stdout } = await doctor(["--json"], { env });
   expect(readObject(stdout).result).toMatchObject({
-    checks: [{ advice: expect.stringContaining("gnome-keyring") as string }, { advice: bad.advice }],
+    checks: [{ advice: expect.stringContaining("gnome-keyring") as string }, { advice: bad.advice }, noProxy],
   });
   expect(stdout).not.toContain("fileTokenStore");
 });
@@ -114,6 +116,26 @@ test("an application that is named needs no config, and comes before the variabl
     code: 2,
     stderr: expect.stringContaining("--application takes the id of an application, not 'mine'."),
   });
+  expect(await doctor(["--application", "MTQwMDAwMDAwMDAwMDAwMDAwMQ"], { env })).toMatchObject({
+    code: 2,
+    stderr: expect.not.stringContaining("MTQw"),
+  });
   const both = await doctor([...words, "-e", "production"], { env });
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("cannot be used together")]);
+});
+
+test.each([
+  ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
+  ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
+])("the proxy of %s is named without its password", async (variable, proxy, shown) => {
+  // The variable is for this call alone: the whole process would use a proxy of the environment from then on.
+  const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
+  const { stdout } = await runEntry(
+    entry(definition, () => Promise.resolve({ run: behindProxy })),
+    ["--json"],
+    { env: { SLASHPASS_APPLICATION_ID: env.SLASHPASS_APPLICATION_ID } },
+  );
+  const found = `Requests to https://discord.com go through ${shown}.`;
+  expect(readObject(stdout).result).toMatchObject({ checks: [good, { check: "proxy", found }] });
+  expect(stdout).not.toContain("hush");
 });

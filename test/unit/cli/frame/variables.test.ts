@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { variables } from "../../../../src/cli/frame/variables.ts";
+import { trimVariables, variables } from "../../../../src/cli/frame/variables.ts";
 
 const folder = new URL("../../../../src/cli/", import.meta.url).pathname;
 const names: readonly string[] = Object.values(variables);
@@ -19,4 +19,13 @@ it("are the only ones that help and errors speak of", () => {
 it("are named by the program's code nowhere else", () => {
   const asCode = /["']SLASHPASS_[A-Z_]+["']|\bSLASHPASS_[A-Z_]+:/;
   expect(sources.filter(([, text]) => asCode.test(text)).map(([path]) => path)).toEqual([]);
+});
+
+it("are read without the white space around their values, and other variables as they are", () => {
+  const read = trimVariables({
+    SLASHPASS_APPLICATION_ID: " 1\r\n",
+    SLASHPASS_ENVIRONMENT: undefined,
+    OTHER: " 1",
+  });
+  expect(read).toEqual({ SLASHPASS_APPLICATION_ID: "1", SLASHPASS_ENVIRONMENT: undefined, OTHER: " 1" });
 });

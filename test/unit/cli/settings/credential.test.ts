@@ -55,12 +55,12 @@ describe("the credential is", () => {
 
   it.each([
     ["SLASHPASS_BOT_TOKEN", "Bot abc.def.ghi", 'SLASHPASS_BOT_TOKEN begins with "Bot" or "Bearer".'],
-    ["SLASHPASS_CLIENT_SECRET", "abc def", "SLASHPASS_CLIENT_SECRET has spaces or control characters."],
+    ["SLASHPASS_CLIENT_SECRET", "abc def", "SLASHPASS_CLIENT_SECRET has spaces or invalid characters."],
     ["SLASHPASS_ACCESS_TOKEN", "Bearer abc", 'SLASHPASS_ACCESS_TOKEN begins with "Bot" or "Bearer".'],
     [
       "SLASHPASS_STAGING_EU_BOT_TOKEN",
       "a b",
-      "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or control characters.",
+      "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or invalid characters.",
     ],
   ])("refused by the name of its variable: %s", async (name, value, problem) => {
     const { code, stderr } = await read({ env: { ...general, [name]: value } });

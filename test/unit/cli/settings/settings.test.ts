@@ -123,6 +123,11 @@ describe("the settings", () => {
       "SLASHPASS_APPLICATION_ID is 'mine', but must be an id, from the developer portal.",
     ],
     [
+      // It may be a secret, which is not shown.
+      { SLASHPASS_APPLICATION_ID: "MTQwMDAwMDAwMDAwMDAwMDAwMQ" },
+      "SLASHPASS_APPLICATION_ID must be an id, from the developer portal.",
+    ],
+    [
       { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_API_BASE: "here" },
       "SLASHPASS_API_BASE is 'here', but must be an address",
     ],

@@ -20,3 +20,15 @@ it("a request is sent again byte for byte", async () => {
     ['{ "type" : 2 }', "00", "7"],
   ]);
 });
+
+it.each([
+  [-600, "it was signed 10 minutes ago."],
+  [600, "it was signed 10 minutes in the future, by this machine's clock."],
+])("says how far a refused recording is off: %i seconds", async (seconds, found) => {
+  await using server = await startServer((_request, response) => void response.writeHead(401).end());
+  const timestamp = String(Math.round(Date.now() / 1000) + seconds);
+  const recorded = { body: "{}", isRequest: true, signature: "ab", timestamp };
+  const target = { url: server.url, signal: new AbortController().signal };
+  const [first] = await replay(target, recorded, undefined);
+  expect(first).toMatchObject({ verdict: "warning", found: expect.stringContaining(found) });
+});

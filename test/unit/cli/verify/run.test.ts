@@ -128,7 +128,7 @@ describe("slashpass verify", () => {
     [302, { location: "/there" }, "302", "follows no redirect"],
     [413, {}, "413", "1 MiB"],
     [500, {}, "500", "the log of the endpoint"],
-    [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead", "the clock"],
+    [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
     [401, { date: new Date(Date.now() - 3_600_000).toUTCString() }, "60 minutes behind", "the clock"],
   ])("explains %d with %j", async (status, headers, found, advice) => {
     expect(at(await verify(always(status, {}, headers)), "ping")).toMatchObject({
@@ -211,6 +211,26 @@ describe("a request that was recorded", () => {
       found: expect.stringContaining(found),
       advice: expect.stringContaining(advice),
     });
+  });
+
+  it("is checked with a key that was pasted with white space, and not with anything else", async () => {
+    const { cwd } = record();
+    const pasted = await verify(handler(key.publicKey), words, {
+      cwd,
+      env: { SLASHPASS_PUBLIC_KEY: ` ${key.publicKey}\r\n` },
+    });
+    expect(verdicts(pasted)).toEqual(["recorded: ok", "bad signature: ok"]);
+    const token = "MTAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab";
+    const env = { SLASHPASS_PUBLIC_KEY: token };
+    const refused = await runInProcess(["verify", "--endpoint", "http://127.0.0.1:9/", ...words], {
+      cwd,
+      env,
+    });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("SLASHPASS_PUBLIC_KEY is a bot token, not a public key."),
+    ]);
+    expect(refused.stdout + refused.stderr).not.toContain("Gabcde");
   });
 
   it("that was not signed, and is answered all the same, shows what is wrong with both", async () => {

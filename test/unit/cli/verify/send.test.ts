@@ -21,6 +21,17 @@ describe("what is sent to an endpoint", () => {
     });
   });
 
+  it("reads the clock of a handler, even if a proxy in front of it sends another time", async () => {
+    await using server = await startServer((_request, response) => {
+      response.writeHead(401, { date: new Date().toUTCString() });
+      response.end('{"code":"clock_off","aheadSeconds":-600}');
+    });
+    expect(await send(server.url, {}, "", new AbortController().signal)).toMatchObject({
+      status: 401,
+      aheadSeconds: -600,
+    });
+  });
+
   it("has no clock where the answer names none", async () => {
     await using server = await startServer((_request, response) => {
       response.sendDate = false;

@@ -47,15 +47,17 @@ test("a repeated deletion that finds nothing had its effect, and no other call h
   expect(nextStep("GET", answer(404, 10_063), progress)).toBe("done");
 });
 
-test.each<[ErrorType, number | undefined, boolean]>([
-  [ErrorType.NetworkError, undefined, true],
-  [ErrorType.HTTPError, 503, true],
-  [ErrorType.HTTPError, 400, false],
-  [ErrorType.HTTPError, undefined, false],
-])("an error of type %i with status %s may pass: %j", (type, status, passes) => {
+test.each<[ErrorType, number | undefined, boolean, boolean]>([
+  [ErrorType.NetworkError, undefined, true, true],
+  [ErrorType.NetworkError, undefined, false, false],
+  [ErrorType.HTTPError, 503, false, true],
+  [ErrorType.HTTPError, 400, false, false],
+  [ErrorType.HTTPError, undefined, false, false],
+])("an error of type %i with status %s, retryable %j, may pass: %j", (type, status, retryable, passes) => {
   const error = new ClientError({
     type,
     code: "http_error",
+    retryable,
     message: "It failed.",
     ...(status && { status }),
   });

@@ -27,6 +27,7 @@ const elsewhere: Readonly<Record<string, string>> = {
     "invalid_signal invalid_store_key invalid_store_path invalid_page",
   "Authorize and GetToken step by step, and UpdateToken":
     "invalid_code_challenge invalid_code_verifier invalid_redirect_uri invalid_token_type missing_code missing_token",
+  "making an endpoint of interactions": "invalid_public_key",
   "logs and createRedactor": "invalid_bytes invalid_log_dir invalid_secret invalid_severity invalid_text",
   "launch commands": "invalid_command invalid_steam_app_id no_steam",
   "delivering a redirect to the running game": "not_running",

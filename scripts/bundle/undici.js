@@ -1,0 +1,15 @@
+// The parts of undici that the program uses, in the place of its index, which is half as large again.
+// @ts-expect-error undici declares its index alone.
+import api from "undici/lib/api/index.js";
+// @ts-expect-error undici declares its index alone.
+import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
+// @ts-expect-error undici declares its index alone.
+import Agent from "undici/lib/dispatcher/env-http-proxy-agent.js";
+// @ts-expect-error undici declares its index alone.
+export { setGlobalDispatcher } from "undici/lib/global.js";
+// @ts-expect-error undici declares its index alone.
+export { fetch } from "undici/lib/web/fetch/index.js";
+
+// As its index does: the agent of a proxy calls `connect`.
+Object.assign(Dispatcher.prototype, api);
+export const EnvHttpProxyAgent = Agent;

@@ -1,0 +1,26 @@
+import { validationError } from "../errors.ts";
+import { findPasteMistake, isBotToken, trimmed } from "./pasted.ts";
+import { kindOf } from "./readers.ts";
+
+/**
+ * Reads the public key of an application: 64 hexadecimal digits of either case, with white space around them removed.
+ *
+ * @throws ClientError `invalid_public_key` (ValidationError), without the value: a secret may have been pasted in its place.
+ */
+export function readPublicKey(value: unknown, name: string): string {
+  const text = trimmed(value);
+  if (typeof text === "string" && /^[\da-f]{64}$/i.test(text)) return text;
+  throw validationError(
+    "invalid_public_key",
+    `${name} ${typeof text === "string" && text !== "" ? describeProblem(text) : `is ${kindOf(text)}`}.`,
+    'Copy the "Public Key" of the application from the developer portal, General Information: 64 hexadecimal digits.',
+  );
+}
+
+function describeProblem(text: string): string {
+  const [mistake] = findPasteMistake(text) ?? [];
+  if (mistake !== undefined) return mistake;
+  if (isBotToken(text)) return "is a bot token, not a public key";
+  if (/^\d{15,20}$/.test(text)) return "is an id, not a public key";
+  return `is not 64 hexadecimal digits; it has ${text.length} characters`;
+}

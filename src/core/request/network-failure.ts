@@ -1,0 +1,115 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import { findProxyVariable, type Variables } from "./proxy-variables.ts";
+import type { Fetch } from "./send.ts";
+
+/** Why a request got no answer. */
+export interface NetworkFailure {
+  /** The system's or OpenSSL's code, such as ECONNREFUSED or CERT_HAS_EXPIRED; `no connection` if the error has none. */
+  readonly reason: string;
+  /** Whether the TLS connection failed, which a repetition does not change. */
+  readonly isTls: boolean;
+  /** The next step; undefined if the reason does not suggest one. */
+  readonly advice: string | undefined;
+}
+
+/** The parts of Node's `process` that are read here; other runtimes may lack them. */
+interface Runtime {
+  readonly Deno?: unknown;
+  readonly process?: {
+    readonly env?: Variables;
+    readonly allowedNodeEnvironmentFlags?: ReadonlySet<string>;
+  };
+}
+
+/**
+ * Finds out why `fetch` rejected.
+ *
+ * @param error - anything that a fetch threw; only error codes of it are shown, since texts may quote the request.
+ * @param fetch - the caller's own; undefined: the global one.
+ */
+export function describeNetworkFailure(url: string, error: unknown, fetch?: Fetch): NetworkFailure {
+  const codes = readOr([], () => codesOf(error));
+  const tls = codes.find((code) => tlsCode.test(code));
+  if (tls !== undefined) return { reason: tls, isTls: true, advice: adviseOnTls(tls) };
+  return { reason: codes[0] ?? "no connection", isTls: false, advice: adviseOnProxy(url, fetch) };
+}
+
+/** @throws never. */
+export function networkError(operation: string, url: string, error: unknown, fetch?: Fetch): ClientError {
+  const { origin } = new URL(url);
+  const { reason, isTls, advice } = describeNetworkFailure(url, error, fetch);
+  const type = ErrorType.NetworkError;
+  if (isTls) {
+    const message = `${operation} could not establish a trusted TLS connection to ${origin} (${reason}).`;
+    return new ClientError({ type, code: "tls_failed", message, hint: advice });
+  }
+  return new ClientError({
+    type,
+    code: "network_error",
+    message: `${operation} could not reach ${origin} (${reason}).`,
+    hint: ["Check the connection and apiBase.", advice].filter(Boolean).join(" "),
+    retryable: true,
+  });
+}
+
+/** The codes of an error and its causes, the innermost first: Node's fetch wraps them, and an AggregateError has one for each address. */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
+  const causes: unknown[] = [cause, ...(Array.isArray(errors) ? errors.slice(0, 10) : [])];
+  const inner = causes.flatMap((one) => codesOf(one, depth + 1));
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? [...inner, code] : inner;
+}
+
+/** OpenSSL's results of X.509 verification (Node.js, TLS, "X509 certificate error codes"), and failures of the protocol. */
+const tlsCode =
+  /CERT|CRL|^UNABLE_TO_|^ERR_(?:SSL|TLS)_|^EPROTO$|^INVALID_(?:CA|PURPOSE)$|^(?:PATH_LENGTH|HOSTNAME_M)/;
+
+const tlsCauses: readonly (readonly [RegExp, string])[] = [
+  [/EXPIRED|NOT_YET_VALID/, "Check this machine's clock and the dates of the certificate. "],
+  [/ALTNAME|HOSTNAME/, "The certificate is for another host: check the address. "],
+  [/^(?:EPROTO|ERR_)/, "Check that the address and its port use TLS. "],
+];
+
+function adviseOnTls(code: string): string {
+  const [, cause = ""] = tlsCauses.find(([pattern]) => pattern.test(code)) ?? [];
+  const { process } = globalThis as Runtime;
+  const hasSystemCa = readOr(false, () => process?.allowedNodeEnvironmentFlags?.has("--use-system-ca"));
+  const alternative = hasSystemCa === true ? ", or start Node with --use-system-ca" : "";
+  return `${cause}If a proxy or a security program decrypts the traffic, set NODE_EXTRA_CA_CERTS to the file of its root certificate${alternative}.`;
+}
+
+function adviseOnProxy(url: string, fetch: Fetch | undefined): string | undefined {
+  const { Deno, process } = globalThis as Runtime;
+  // Deno would ask its user whether the environment may be read.
+  const env = Deno === undefined ? readOr(undefined, () => process?.env) : undefined;
+  const variable = env && readOr(undefined, () => findProxyVariable(url, env));
+  if (variable === undefined || readOr(true, () => isOwnFetch(fetch))) return undefined;
+  return readOr(false, isProxied)
+    ? `The request went through the proxy of ${variable}: check that the proxy can be reached and allows this host.`
+    : `${variable} is set, but Node's fetch ignores it by default: pass the option fetch with a function that uses the proxy.`;
+}
+
+/** Whether the caller replaced the global fetch, possibly with one that uses the proxy. A wrapper of ours names the wrapped function. */
+function isOwnFetch(fetch: (Fetch & { readonly inner?: Fetch }) | undefined): boolean {
+  return fetch !== undefined && (fetch.inner ?? fetch) !== globalThis.fetch;
+}
+
+/** Whether undici, which Node's fetch is made of, has a dispatcher that uses a proxy. */
+function isProxied(): boolean {
+  return Object.getOwnPropertySymbols(globalThis)
+    .filter(({ description = "" }) => description.startsWith("undici.globalDispatcher"))
+    .some((key) => {
+      const dispatcher: unknown = Reflect.get(globalThis, key);
+      return String((dispatcher as object | undefined)?.constructor.name).includes("Proxy");
+    });
+}
+
+/** The result of `read`; `fallback` if something throws that is not ours: a getter, a proxy object, a runtime's permission check. */
+function readOr<T>(fallback: T, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
+}
