@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { refuseForeignFile } from "../emulator/settings.ts";
 import { variables } from "../frame/variables.ts";
+import { namesOf } from "../settings/application-secrets.ts";
 import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
 import { readManifest } from "./write-files.ts";
 
@@ -64,12 +65,15 @@ async function envFileOf({ cwd }: Pick<InitCall, "cwd">) {
 
 /** The bot tokens that are not set; the emulator sets its own. */
 function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step | undefined {
-  const development = webBase === undefined ? [[variables.botToken, ""]] : [];
-  const production =
-    productionId === undefined ? [] : [["SLASHPASS_PRODUCTION_BOT_TOKEN", " for production"]];
-  const missing = [...development, ...production].filter(([name = ""]) => !env[name]);
+  const [production = variables] = namesOf({ environment: "production" });
+  const missing = [
+    ...(webBase === undefined && !env[variables.botToken] ? [variables.botToken] : []),
+    ...(productionId !== undefined && !env[production.botToken]
+      ? [`${production.botToken} for production`]
+      : []),
+  ];
   if (missing.length === 0) return undefined;
-  const names = missing.map((words) => words.join("")).join(" and ");
+  const names = missing.join(" and ");
   return {
     text: `Set ${names} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
   };
