@@ -65,6 +65,7 @@ async function envFileOf({ cwd }: Pick<InitCall, "cwd">) {
 
 /** The bot tokens that are not set; the emulator sets its own. */
 function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step | undefined {
+  // SLASHPASS_PRODUCTION_BOT_TOKEN.
   const [production = variables] = namesOf({ environment: "production" });
   const missing = [
     ...(webBase === undefined && !env[variables.botToken] ? [variables.botToken] : []),
