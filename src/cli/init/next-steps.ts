@@ -118,7 +118,7 @@ export function managerOf({ env, again }: Pick<InitCall, "env" | "again">) {
   const [name = ""] = agent.split("/");
   if (agent !== "") return managers[name] ?? npm;
   const isOnPath = again.some(
-    (word) => PATH.split(delimiter).includes(dirname(word)) && /slashpass$/.test(word),
+    (word) => PATH.split(delimiter).includes(dirname(word)) && word.endsWith("slashpass"),
   );
   return isOnPath ? { ...npm, run: "slashpass" } : npm;
 }
