@@ -19,7 +19,12 @@ function processTerm(term) {
   return term.toLowerCase().replace(/(?<=.{3})(?:s|(?<=.{4})(?:ing|ed|es|e))$/, "");
 }
 
+/** People log in and out; the pages say sign in and sign out. Splits as MiniSearch does. */
+function tokenize(text) {
+  return text.replaceAll(/\blog[ -]?(in|out)\b/gi, "sign $1").split(/[\n\r\p{Z}\p{P}]+/u);
+}
+
 export const search = {
   provider: "local",
-  options: { miniSearch: { options: { processTerm }, searchOptions: { boostDocument } } },
+  options: { miniSearch: { options: { processTerm, tokenize }, searchOptions: { boostDocument } } },
 };

@@ -2,6 +2,10 @@
 export const firstPages: Readonly<Record<string, string>> = {
   "quick start": "",
   "sign in": "guides/sign-in",
+  "log in": "guides/sign-in",
+  logout: "guides/sign-in",
+  avatar: "guides/sign-in",
+  "several accounts": "guides/sign-in",
   cancel: "examples/03-cancel",
   keychain: "guides/troubleshooting",
   keytar: "guides/migration",

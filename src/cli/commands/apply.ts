@@ -5,8 +5,9 @@ import type { apply } from "./definitions.ts";
 import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { loadCommands } from "./source.ts";
 import { planKeepingPermissions } from "./keep-permissions.ts";
-import { makePlan, printPlan, asTold } from "./make-plan.ts";
-import { openScope, readTarget } from "./open-client.ts";
+import { printPlan, asTold } from "./make-plan.ts";
+import { openAndPlan } from "./open-and-plan.ts";
+import { readTarget } from "./open-client.ts";
 import { watch } from "./watch.ts";
 
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
@@ -14,10 +15,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   if (call.options.watch) return watch(call, settings);
   refuseUnconfirmed(call, settings);
   const commands = await loadCommands(call, settings.commandsFile, settings);
-  const { scope, plan } = await planKeepingPermissions(call, async (as) => {
-    const opened = await openScope(as, settings);
-    return { call: as, scope: opened, plan: await makePlan(as, opened, commands) };
-  });
+  const { scope, plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, commands));
   printPlan(asTold(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   refuseErasingPlan({ settings, allowPermissionLoss: call.options.allowPermissionLoss }, plan);

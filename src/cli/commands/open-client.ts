@@ -76,10 +76,16 @@ export async function readAccess(call: AccessCall, settings: Settings) {
 
 /** The application's commands, with its credential. */
 export async function openClient(call: AccessCall, settings: Target): Promise<CommandsClient> {
-  const { allowUnknownFields } = settings;
+  return clientWith(await readAccess(call, settings), call, settings);
+}
+
+/** What {@link readAccess} returns. */
+export type Access = Awaited<ReturnType<typeof readAccess>>;
+
+function clientWith(access: Access, call: AccessCall, { allowUnknownFields }: Target): CommandsClient {
   const onWarning = ({ message }: PlanWarning): void =>
     call.terminal.note(call.terminal.notePaint.yellow(message));
-  return new CommandsClient({ ...(await readAccess(call, settings)), allowUnknownFields, onWarning });
+  return new CommandsClient({ ...access, allowUnknownFields, onWarning });
 }
 
 /** The commands of one guild, or of everywhere. */
@@ -87,6 +93,11 @@ export type LiveScope = CommandScope<GlobalCommand> | GuildScope;
 
 /** The commands of the guild that the settings name, or of everywhere. */
 export async function openScope(call: AccessCall, settings: Target): Promise<LiveScope> {
-  const client = await openClient(call, settings);
+  return scopeWith(await readAccess(call, settings), call, settings);
+}
+
+/** The same with an access that was read before: the person is asked for a credential once. */
+export function scopeWith(access: Access, call: AccessCall, settings: Target): LiveScope {
+  const client = clientWith(access, call, settings);
   return settings.guildId === undefined ? client.global : client.guild(settings.guildId);
 }

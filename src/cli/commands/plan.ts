@@ -6,8 +6,9 @@ import type { Settings } from "../settings/settings.ts";
 import type { plan as definition } from "./definitions.ts";
 import { loadCommands } from "./source.ts";
 import { planKeepingPermissions } from "./keep-permissions.ts";
-import { asTold, inOwnWords, makePlan, planAsData, planText } from "./make-plan.ts";
-import { openScope, readTarget, targetAsData } from "./open-client.ts";
+import { asTold, inOwnWords, planAsData, planText } from "./make-plan.ts";
+import { openAndPlan } from "./open-and-plan.ts";
+import { readTarget, targetAsData } from "./open-client.ts";
 
 type PlanCall = Call<typeof definition.options>;
 
@@ -16,10 +17,7 @@ export async function run(call: PlanCall): Promise<Outcome> {
   refuseTwoFormats(call);
   const settings = await readTarget(call);
   const commands = await loadCommands(call, settings.commandsFile, settings);
-  const { plan } = await planKeepingPermissions(call, async (as) => ({
-    call: as,
-    plan: await makePlan(as, await openScope(as, settings), commands),
-  }));
+  const { plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, commands));
   if (!terminal.isForPrograms) await show(plan, settings, call);
   const differs = plan.writes.length > 0;
   return {

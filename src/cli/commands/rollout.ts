@@ -61,14 +61,24 @@ function invalid(path: string, problem: string) {
 /** More would push what matters off the screen. */
 const mostShown = 20;
 
+/** What happened in a guild: the library counts one that Ctrl-C stopped or prevented among the failed ones. */
+export function statusOf({
+  status,
+  error,
+}: Pick<GuildResult, "error"> & { readonly status: string }): string {
+  return error?.code === "aborted" ? "interrupted" : status;
+}
+
 /** The results of the guilds, for programs. */
 export function rolloutAsData(results: readonly GuildResult[]) {
-  const having = (wanted: GuildResult["status"]) => results.filter(({ status }) => status === wanted);
+  const having = (wanted: string) => results.filter((result) => statusOf(result) === wanted);
+  const interrupted = having("interrupted").map(({ guildId }) => guildId);
   const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
   return {
     ...(savedPermissions.length > 0 && { savedPermissions }),
     done: having("done").length,
     skipped: having("skipped").length,
+    ...(interrupted.length > 0 && { interrupted }),
     failed: having("failed").map(({ guildId, error }) => ({
       guildId,
       code: error?.code,
@@ -102,8 +112,7 @@ export function rolloutFailed(
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
   { terminal, signal, cwd }: Pick<Call, "terminal" | "signal" | "cwd">,
 ): Failure {
-  // Guilds that Ctrl-C prevented have not failed.
-  const failed = data.failed.filter(({ code }) => !(signal.aborted && code === "aborted"));
+  const { failed } = data;
   tellFailedGuilds(failed, terminal);
   const good = data.done + data.skipped;
   const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
@@ -135,8 +144,8 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
       allowPermissionLoss: call.options.allowPermissionLoss,
       signal: call.signal,
       journal: fileJournal(journal),
-      onProgress: ({ guildId, status }, done) => {
-        const now = `guild ${guildId} ${status}`;
+      onProgress: (result, done) => {
+        const now = `guild ${result.guildId} ${statusOf(result)}`;
         bar.update(done, now);
         if (!terminal.showsProgress && isNoted(done, guildIds.length)) {
           terminal.log(`${done} of ${guildIds.length}: ${now}`);

@@ -4,7 +4,13 @@ import { relative } from "node:path";
 import { shown } from "../frame/shown.ts";
 import { counted, type Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
-import { type DesiredCommand, type Finding, type GuildCommand, validateCommandSet } from "slashpass/commands";
+import {
+  CommandType,
+  type DesiredCommand,
+  type Finding,
+  type GuildCommand,
+  validateCommandSet,
+} from "slashpass/commands";
 import { loadFile } from "../settings/load-file.ts";
 import type { Target } from "./open-client.ts";
 import { isObject } from "../../core/check/readers.ts";
@@ -104,6 +110,21 @@ export interface PlacedFinding {
   readonly place: Place | undefined;
 }
 
+function isEntryPoint(command: unknown): boolean {
+  return isObject(command) && command["type"] === CommandType.PrimaryEntryPoint;
+}
+
+/** An entry point in a file for everywhere is no error in a guild: it is skipped there. */
+function asSkipped(finding: Finding): Finding {
+  if (finding.rule !== "entry-point-scope") return finding;
+  return {
+    ...finding,
+    severity: "warning",
+    message: "is an entry point, which is global only: it is skipped for this guild.",
+    fix: "Plan and apply it with --global.",
+  };
+}
+
 /** By what the commands are judged. */
 type Rules = Pick<Target, "guildId" | "allowUnknownFields" | "languagesFolder">;
 
@@ -112,7 +133,7 @@ type Load = typeof loadFile;
 
 /**
  * What a file of commands defines, with the translations of the languages' folder, checked: a list, or an object with the list
- * in `commands`, beside which an editor's `$schema` has a place.
+ * in `commands`, beside which an editor's `$schema` has a place. For a guild, entry points are left out, with a warning.
  *
  * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */
@@ -130,13 +151,14 @@ export async function loadDefinitions(
   const places = new PlaceFinder(path);
   const localized = new LocalizedDefinitions(written, await readLanguages(languagesFolder));
   const { commands } = localized;
+  const isSkipped = (one: unknown) => guildId !== undefined && isEntryPoint(one);
   const found = validateCommandSet(commands, {
     scope: guildId === undefined ? "global" : "guild",
     allowUnknownFields,
   });
   return {
-    commands,
-    findings: found.map((finding) => ({
+    commands: Array.isArray(commands) ? commands.filter((one) => !isSkipped(one)) : commands,
+    findings: found.map(asSkipped).map((finding) => ({
       finding,
       place: localized.placeOf(finding) ?? places.find([...above, ...finding.keys]),
     })),

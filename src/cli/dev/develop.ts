@@ -3,6 +3,7 @@ import { fileChanges } from "../commands/file-changes.ts";
 import { columns } from "../frame/columns.ts";
 import { ExitCode, Failure } from "../frame/failure.ts";
 import { type Outcome, runCommand } from "../frame/run-command.ts";
+import { namingPortHolder } from "../frame/port-holder.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import type { ProjectFiles } from "../settings/settings.ts";
 import { type Endpoint, startEndpoint } from "./endpoint.ts";
@@ -34,11 +35,12 @@ export async function develop(call: DevCall, files: ProjectFiles, place: Place):
     // From here on no change is missed.
     await changes.next();
     await handler.reload();
-    endpoint = await startEndpoint({
+    const starting = startEndpoint({
       port: place.endpointPort,
       ask: (request) => handler.ask(request),
       onFailure: (error) => report(call.terminal, error, "An interaction was not answered: "),
     });
+    endpoint = await namingPortHolder(place.endpointPort, starting);
     await place.begin();
     await keepCommands(call, place);
     await place.point(urlOf(endpoint));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EmulatorApplicationInit, WorldInit } from "slashpass/emulator";
 
 // Ids of the first hours of 2015, before there was a service: nothing real has them.
-const firstApplicationId = 1_000_000_000_000_001n;
+export const firstApplicationId = "1000000000000001";
 /** Between them are the ids of the example's guild, channel and players. */
 const furtherApplicationIds = 1_000_000_000_000_100n;
 
@@ -19,7 +19,7 @@ export function withIdentities(world: WorldInit): WorldInit {
 
 function withIdentity(init: EmulatorApplicationInit, index: number): EmulatorApplicationInit {
   if (typeof init !== "object" || init === null || Array.isArray(init)) return init;
-  const id = init.id ?? String(index === 0 ? firstApplicationId : furtherApplicationIds + BigInt(index));
+  const id = init.id ?? (index === 0 ? firstApplicationId : String(furtherApplicationIds + BigInt(index)));
   return { ...identityOf(String(id)), ...init, id };
 }
 
@@ -37,5 +37,5 @@ function identityOf(id: string) {
 
 /** The private key of the application that is there where no world names another, 64 hexadecimal digits. */
 export function fixedPrivateKey(): string {
-  return identityOf(String(firstApplicationId)).privateKey;
+  return identityOf(firstApplicationId).privateKey;
 }

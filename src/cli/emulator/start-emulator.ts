@@ -1,6 +1,7 @@
 import { isClientError, openSystemBrowser } from "slashpass";
 import { type ActivityInit, type Emulator, type EmulatorOptions, startEmulator } from "slashpass/emulator";
 import { misunderstood } from "../frame/failure.ts";
+import { namingPortHolder } from "../frame/port-holder.ts";
 import type { Call } from "../frame/run-command.ts";
 import { withIdentities } from "./fixed-world.ts";
 import type { EmulatorWish } from "./options.ts";
@@ -56,11 +57,12 @@ async function start(
   if (state && worldFile !== undefined)
     terminal.note(`The state of ${stateFile} continues. With --reset, ${worldFile} counts again.`);
   try {
-    return await startEmulator({
+    const starting = startEmulator({
       port,
       onRequest,
       ...(state ? { state } : { world: withIdentities(world) }),
     });
+    return await namingPortHolder(port, starting);
   } catch (error) {
     if (!isClientError(error) || error.code === "port_unavailable") throw error;
     if (state && stateFile !== undefined) throw stateUnreadable(stateFile, error.message);

@@ -105,6 +105,8 @@ export const playersHint =
 const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
     "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",
+  browser_unavailable: "Open the address yourself, in any browser on this machine.",
+  expired_token: "Try again: that shows a new code.",
   invalid_client:
     'Switch on "Public Client" for the application in the developer portal (OAuth2), or check SLASHPASS_CLIENT_SECRET.',
   invalid_snapshot:
@@ -119,14 +121,17 @@ const hints: Readonly<Record<string, string>> = {
     "Set SLASHPASS_BOT_TOKEN. What only players may do needs a player's token, in SLASHPASS_ACCESS_TOKEN.",
   permission_loss: `${playersHint} Name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.`,
   plan_outdated: "Try again: that makes a new plan.",
+  port_unavailable: "Name another port with --port, or leave it out to use any free one.",
   rate_limited: "Wait for that time, then try again.",
   scheme_taken:
     "Name another scheme with --scheme, or take this one with 'slashpass scheme register --replace'.",
+  session_ended: "Sign in again with 'slashpass login'.",
   timeout: "Check the network connection and the service, then try again.",
   unauthorized_client: 'Switch on "Public Client" for the application in the developer portal (OAuth2).',
   would_empty_scope: "If you want that, add --allow empty-scope.",
 };
 
 export function terminalHint(code: string, hint: string | undefined): string | undefined {
-  return hints[code] ?? hint;
+  // The message names the fields; the library's object with them is not shown.
+  return hints[code] ?? hint?.replace("the fields named in fieldErrors", "the fields that are named");
 }

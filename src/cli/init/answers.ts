@@ -1,7 +1,9 @@
+import type { EnvironmentConfig } from "slashpass/config";
 import type { Call } from "../frame/run-command.ts";
 import type { ValuesOf } from "../frame/definition.ts";
 import { variables } from "../frame/variables.ts";
 import { misunderstood } from "../frame/failure.ts";
+import { firstApplicationId } from "../emulator/fixed-world.ts";
 import { isId } from "../settings/config-file.ts";
 import type { definition } from "./definition.ts";
 import { type Format, readableFormats } from "./write-files.ts";
@@ -26,10 +28,17 @@ const labels: Readonly<Record<Format, string>> = {
 export async function readAnswers(call: InitCall) {
   const { options, env } = call;
   checkOptions(options);
-  const applicationId = await readApplication(call);
-  const guildQuestion = "A guild to try commands in, where they appear at once";
-  const guildId = await readOptional(call, "guild", guildQuestion, env[variables.guildId]);
-  const productionId = await readOptional(call, "production", "Id of the application that your players use");
+  const application = await readApplication(call);
+  const guildId = await readOptional(call, application, {
+    name: "guild",
+    message: "A guild to try commands in, where they appear at once",
+    initial: env[variables.guildId],
+  });
+  const productionId = await readOptional(call, application, {
+    name: "production",
+    message: "Id of the application that your players use",
+    initial: undefined,
+  });
   const format = await readFormat(call);
   const withCommands =
     !options.withoutCommands &&
@@ -39,10 +48,12 @@ export async function readAnswers(call: InitCall) {
         initial: true,
         instead: "--yes, or --without-commands",
       })));
-  return { applicationId, guildId, productionId, format, withCommands, withActivity: options.activity };
+  return { ...application, guildId, productionId, format, withCommands, withActivity: options.activity };
 }
 
 function checkOptions(options: Options): void {
+  if (options.emulator && options.application !== undefined)
+    throw misunderstood("--emulator and --application cannot be used together.", "Give only one of them.");
   for (const name of ["application", "guild", "production"] as const) {
     const { [name]: id } = options;
     if (id !== undefined && !isId(id)) {
@@ -62,31 +73,62 @@ function checkOptions(options: Options): void {
   }
 }
 
-async function readApplication({ options, env, terminal }: InitCall): Promise<string> {
-  const known = env[variables.applicationId];
-  if (options.application !== undefined) return options.application;
-  if (options.yes) {
-    if (isId(known)) return known as string;
-    throw misunderstood("--yes asks no questions, so the application must be given.", "Give --application.");
-  }
-  return terminal.ask.text({
+/** An application, and where its service is. */
+type Application = Pick<EnvironmentConfig, "applicationId" | "apiBase" | "webBase">;
+
+/** Where the emulator of the next steps listens. */
+export const emulatorPort = 8181;
+
+/** The first application of an emulator at {@link emulatorPort}. */
+const emulated: Application = {
+  applicationId: firstApplicationId,
+  apiBase: `http://127.0.0.1:${emulatorPort}/api/v10`,
+  webBase: `http://127.0.0.1:${emulatorPort}`,
+};
+
+async function readApplication({ options, env, terminal }: InitCall): Promise<Application> {
+  if (options.emulator) return emulated;
+  const { [variables.apiBase]: apiBase, [variables.webBase]: webBase } = env;
+  const known = env[variables.applicationId] || undefined;
+  const applicationWith = (applicationId: string) => ({ applicationId, apiBase, webBase });
+  if (options.application !== undefined) return applicationWith(options.application);
+  if (options.yes) return known === undefined ? emulated : applicationWith(known);
+  const place =
+    known === undefined
+      ? await terminal.ask.choose({
+          message: "Where do you try the commands?",
+          instead: "--emulator, --application, or --yes for the emulator",
+          choices: [
+            { value: "emulator", label: "At the emulator, on this machine", hint: "no account is needed" },
+            { value: "portal", label: "With an application from the developer portal" },
+          ],
+        })
+      : "portal";
+  if (place === "emulator") return emulated;
+  const id = await terminal.ask.text({
     message: "Id of your application (developer portal, General Information)",
     instead: "--application",
     ...(known !== undefined && { initial: known }),
     check: (answer) => (isId(answer) ? undefined : "An id has 15 to 20 digits."),
   });
+  return applicationWith(id);
 }
 
-/** An id that may be left out. */
+interface OptionalId {
+  readonly name: "guild" | "production";
+  readonly message: string;
+  readonly initial: string | undefined;
+}
+
+/** An id that may be left out. With the emulator it is not asked for: no account means no guild and no application. */
 async function readOptional(
   { options, terminal }: InitCall,
-  name: "guild" | "production",
-  message: string,
-  initial?: string,
+  application: Application,
+  { name, message, initial }: OptionalId,
 ): Promise<string | undefined> {
   const { [name]: given } = options;
   if (given !== undefined) return given;
-  if (options.yes) return initial;
+  if (options.yes || application === emulated) return initial;
   const answer = await terminal.ask.text({
     message: `${message} (empty: none)`,
     instead: `--${name}, or --yes for none`,

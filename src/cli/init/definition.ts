@@ -4,9 +4,11 @@ export const definition = define({
   name: "init",
   summary: "Write a config, first commands and a handler that answers them.",
   details:
-    "Asks for what is not given. SLASHPASS_APPLICATION_ID, SLASHPASS_GUILD_ID, SLASHPASS_API_BASE and SLASHPASS_WEB_BASE, which the emulator prints, are offered as answers. Nothing is written before the last answer, and no file gets a secret. Where there is a package.json without a script dev, it gets one, which starts 'slashpass dev'.",
+    "Asks for what is not given. The emulator needs no account at Discord. SLASHPASS_APPLICATION_ID, SLASHPASS_GUILD_ID, SLASHPASS_API_BASE and SLASHPASS_WEB_BASE, which the emulator prints, are offered as answers. Nothing is written before the last answer, and no file contains a secret. A package.json without a script named dev gets one that starts 'slashpass dev'. Ends with the next steps, as commands to type.",
   options: {
-    "--application <id>": "The application of development.",
+    "--emulator":
+      "Use the emulator's application for development. Default of --yes, unless a variable names an application.",
+    "--application <id>": "The application for development, from the developer portal.",
     "--guild <id>": "A guild to try commands in, where they appear at once.",
     "--production <id>": "The application that players use.",
     "--format <name>": {
@@ -20,7 +22,8 @@ export const definition = define({
   },
   examples: {
     init: "Answer a few questions.",
-    "init --yes --application 1400000000000000001": "Ask nothing.",
+    "init --yes": "Ask nothing, and use the emulator.",
+    "init --yes --application 1400000000000000001": "Ask nothing, and use your application.",
     "init --activity": "Begin an Activity, which 'node start.js' shows at the emulator.",
   },
 });

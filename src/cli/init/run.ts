@@ -10,19 +10,19 @@ import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
 import { withDevScript } from "./dev-script.ts";
 import { handlerName, handlerText } from "./handler-file.ts";
+import { nextSteps } from "./next-steps.ts";
 import { extensionOf, firstCommandsText, configText, writeFiles } from "./write-files.ts";
-import { variables } from "../frame/variables.ts";
 
 /** Asks, then writes. */
 export async function run(call: InitCall): Promise<Outcome> {
-  const { cwd, terminal, env } = call;
+  const { cwd, terminal } = call;
   const answers = await readAnswers(call);
   const { format, withCommands, withActivity } = answers;
   const extension = extensionOf(format, cwd);
   const commands = `commands.${extension}`;
   // An Activity has a server of its own, which answers too.
   const handler = withCommands && !withActivity ? handlerName(format, cwd) : undefined;
-  const config = configOf(answers, { commands, handler }, env);
+  const config = configOf(answers, { commands, handler });
   checkConfig(config, "The new config");
   const name = `slashpass.config.${extension}`;
   const texts = new Map([
@@ -41,17 +41,18 @@ export async function run(call: InitCall): Promise<Outcome> {
   await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
   const added = script ? " The script 'dev' is in package.json." : "";
   terminal.print(`${terminal.wrap(`Wrote ${listed([...texts.keys()])}.${added}`)}\n`);
-  const trying = handler === undefined ? undefined : script ? "npm run dev" : "npx slashpass dev";
-  terminal.print(`Next:\n${columns(nextSteps(answers, commands, trying), proseWidth(terminal.columns))}`);
+  const steps = await nextSteps(call, answers, {
+    commands,
+    dev: handler === undefined ? undefined : script ? "script" : "command",
+  });
+  terminal.print(`Next:\n${columns(steps, proseWidth(terminal.columns))}`);
   return { result: { files: [...files.keys()], environments: Object.keys(config.environments) } };
 }
 
 function configOf(
-  { applicationId, guildId, productionId }: Answers,
+  { applicationId, apiBase, webBase, guildId, productionId }: Answers,
   names: { readonly commands: string; readonly handler: string | undefined },
-  env: InitCall["env"],
 ): SlashpassConfig {
-  const { [variables.apiBase]: apiBase, [variables.webBase]: webBase } = env;
   const development = { applicationId, guildId, apiBase, webBase };
   const files = {
     commands: `./${names.commands}`,
@@ -91,31 +92,7 @@ async function confirmOverwrite(
   if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" }))) throw declined();
 }
 
-const activityStep =
-  "For the Activity: npm pkg set type=module && npm install slashpass vite @discord/embedded-app-sdk, then: node start.js. It runs against the emulator, and says how it runs with Discord.";
-
 /** Names in a sentence. */
 function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
-}
-
-/** @param trying - the line that tries the files, where there is something to try. */
-function nextSteps(
-  { withCommands, withActivity, productionId }: Answers,
-  commands: string,
-  trying: string | undefined,
-) {
-  const production = productionId === undefined ? "" : ", and SLASHPASS_PRODUCTION_BOT_TOKEN for production,";
-  const steps = [
-    ...(trying === undefined
-      ? []
-      : [
-          `Try the commands at the emulator, without Discord: ${trying}. It follows your changes of ${commands} and of the handler.`,
-        ]),
-    `Set SLASHPASS_BOT_TOKEN${production} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
-    `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then type: slashpass commands plan`,
-    "slashpass commands apply",
-    ...(withActivity ? [activityStep] : []),
-  ];
-  return steps.map((step, index) => [` ${index + 1}.`, step]);
 }

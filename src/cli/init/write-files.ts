@@ -27,7 +27,7 @@ export function moduleKindOf(folder: string): unknown {
   return above === folder ? undefined : moduleKindOf(above);
 }
 
-function readManifest(folder: string): { readonly type?: unknown } | undefined {
+export function readManifest(folder: string): { readonly type?: unknown } | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: unknown };
   } catch {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { PermissionsResult } from "slashpass/commands";
 import { fileJournal } from "slashpass/commands/file-journal";
 import { targetAsData } from "../commands/open-client.ts";
-import { tellFailedGuilds } from "../commands/rollout.ts";
+import { statusOf, tellFailedGuilds } from "../commands/rollout.ts";
 import { ExitCode, Failure, tell } from "../frame/failure.ts";
 import type { ProgressBar } from "../frame/progress.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
@@ -30,22 +30,25 @@ export async function run(given: Call<typeof apply.options>): Promise<Outcome> {
     plans.length,
   );
   const data = { ...base, ...resultsAsData(results) };
-  if (data.failed.length > 0) throw incomplete(data, results.length, call);
+  if (results.some(({ error }) => error)) throw incomplete(data, results.length, call);
   terminal.note(terminal.notePaint.green(`Applied: ${counted(data.writes, "request")}.`));
   return { result: data };
 }
 
 function following(bar: ProgressBar) {
-  return ({ guildId, status }: PermissionsResult, done: number) =>
-    bar.update(done, `guild ${guildId} ${status}`);
+  return (result: PermissionsResult, done: number) =>
+    bar.update(done, `guild ${result.guildId} ${statusOf(result)}`);
 }
 
 function resultsAsData(results: readonly PermissionsResult[]) {
+  const interrupted = results.filter((result) => statusOf(result) === "interrupted");
   return {
+    ...(interrupted.length > 0 && { interrupted: interrupted.map(({ guildId }) => guildId) }),
     done: results.filter(({ status }) => status === "done").length,
     writes: results.reduce((sum, { writes }) => sum + writes, 0),
-    failed: results.flatMap(({ guildId, error }) => {
-      if (error === undefined) return [];
+    failed: results.flatMap((result) => {
+      const { guildId, error } = result;
+      if (error === undefined || interrupted.includes(result)) return [];
       const { code, message, hint } = tell(error);
       return [{ guildId, code, message, hint }];
     }),
@@ -57,11 +60,7 @@ function incomplete(
   total: number,
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
 ): Failure {
-  // Guilds that Ctrl-C prevented have not failed.
-  tellFailedGuilds(
-    data.failed.filter(({ code }) => !(signal.aborted && code === "aborted")),
-    terminal,
-  );
+  tellFailedGuilds(data.failed, terminal);
   const next = {
     hint: "Run the same command again to continue: it plans what is left.",
     details: { ...data },

@@ -61,7 +61,9 @@ export function refuseForeignHost(settings: Settings): void {
 }
 
 /** The names of the variables for an environment, the nearest first. */
-function namesOf({ environment }: Settings): readonly { botToken: string; clientSecret: string }[] {
+export function namesOf({
+  environment,
+}: Pick<Settings, "environment">): readonly { botToken: string; clientSecret: string }[] {
   const own = environment?.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
   if (own === undefined) return [variables];
   const ownName = (name: string) => name.replace(/^[A-Z]+/, `$&_${own}`);

@@ -27,12 +27,22 @@ function deed<Fields extends object>(
   return (stage, given) => act(stage, read(given, "fields"));
 }
 
+/** Reads an id of the emulator, which no developer portal shows. */
+function idFrom(origin: string): Reader<Snowflake> {
+  return (value, name) => {
+    if (value !== undefined && value !== "") return parseSnowflake(value, name);
+    throw validationError("invalid_id", `${name} is missing.`, `Give ${origin}`);
+  };
+}
+
 const readPurchase = fields<{ player: string; guild?: string | undefined; sku: Snowflake }>({
   player: readName,
   guild: optional(readName),
-  sku: parseSnowflake,
+  sku: idFrom("sku=<id>: the id of a SKU in the emulator's world, or any other number."),
 });
-const readSubscription = fields<{ subscription: Snowflake }>({ subscription: parseSnowflake });
+const readSubscription = fields<{ subscription: Snowflake }>({
+  subscription: idFrom("subscription=<id>, which subscription.create printed."),
+});
 const readPlayer = fields<{ player: string }>({ player: readName });
 const readFriends = fields<{ player: string; friend: string }>({ player: readName, friend: readName });
 const readMember = fields<{
@@ -51,7 +61,9 @@ const readMember = fields<{
 const deeds: Readonly<Record<string, Deed>> = {
   "entitlement.create": deed(readPurchase, (stage, given) => stage.world.shop.buy(purchaseOf(stage, given))),
   "entitlement.delete": deed(
-    fields<{ entitlement: Snowflake }>({ entitlement: parseSnowflake }),
+    fields<{ entitlement: Snowflake }>({
+      entitlement: idFrom("entitlement=<id>, which entitlement.create printed."),
+    }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
   "subscription.create": deed(readPurchase, (stage, given) =>

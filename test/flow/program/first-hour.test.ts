@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { createBrowser } from "../../../src/emulator/player/browser.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
@@ -34,6 +35,13 @@ it(
     const home = temporaryFolder();
     const cwd = join(home, "game");
     mkdirSync(cwd);
+    // The page begins with npm install slashpass.
+    mkdirSync(join(cwd, "node_modules"));
+    symlinkSync(
+      fileURLToPath(new URL("../../../", import.meta.url)),
+      join(cwd, "node_modules/slashpass"),
+      "dir",
+    );
     const port = await freePort();
     const greeting = await startOwnEmulator(cwd, port);
     await using secrets = await startSecrets();

@@ -30,7 +30,7 @@ describe("slashpass init", needs("whole programs"), () => {
     const { status, stderr } = await runExecutable(["init"], { cwd });
     expect([status, stderr, readdirSync(cwd)]).toEqual([
       2,
-      expect.stringContaining("Give --application."),
+      expect.stringContaining("Give --emulator, --application, or --yes"),
       [],
     ]);
   });

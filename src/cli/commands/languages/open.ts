@@ -22,7 +22,8 @@ export interface OpenLanguages {
 export async function openLanguages(
   call: Pick<Call<typeof check.options>, "cwd" | "env" | "options" | "terminal">,
 ): Promise<OpenLanguages> {
-  const settings = await readTarget(call);
+  // Texts are the same in every scope, so an entry point does not stop them.
+  const settings = { ...(await readTarget(call)), guildId: undefined };
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
     throw notInConfig(settings, {
@@ -56,6 +57,6 @@ export function findingsOfCommands(
 }
 
 /** How the commands are checked. */
-export function rulesOf({ guildId, allowUnknownFields }: Target) {
-  return { scope: guildId === undefined ? "global" : "guild", allowUnknownFields } as const;
+export function rulesOf({ allowUnknownFields }: Target) {
+  return { scope: "global", allowUnknownFields } as const;
 }

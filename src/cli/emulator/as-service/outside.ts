@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import serviceNames from "../../../wire/service-names.json" with { type: "json" };
 import { Failure } from "../../frame/failure.ts";
+import { namingPortHolder } from "../../frame/port-holder.ts";
 import { codeOf, signalOf } from "../../frame/run-command.ts";
 import { variables } from "../../frame/variables.ts";
 import { wrong } from "../activity-option.ts";
@@ -51,7 +52,7 @@ export async function runInNamespace(
   { port = 0 }: EmulatorWish,
   onServing: OnServing,
 ): Promise<number> {
-  const door = await openDoor(port);
+  const door = await namingPortHolder(port, openDoor(port));
   try {
     return await runBehind(door, call, onServing);
   } finally {

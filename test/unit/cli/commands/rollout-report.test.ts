@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout.ts";
+import { rolloutAsData, rolloutFailed, statusOf } from "../../../../src/cli/commands/rollout.ts";
 import { ClientError, ErrorType, type GuildResult } from "../../../../src/commands/index.ts";
 import type { ErrorCode } from "../../../../src/core/errors.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
@@ -27,6 +27,15 @@ it("names the first guilds that failed, and counts the others", async () => {
   expect(stderr.match(/It failed/g)).toHaveLength(20);
   expect(stderr).toContain("and 3 more: --json lists all of them.\n");
   expect(stderr).toContain("not complete: 0 of 23 guilds are done, 23 failed.");
+});
+
+it("lists an interrupted guild beside those that failed, for programs", () => {
+  const results = [failed(0, "aborted"), failed(1, "missing_access")];
+  expect(rolloutAsData(results)).toMatchObject({
+    interrupted: ["1400000000000000100"],
+    failed: [{ guildId: "1400000000000000101", code: "missing_access" }],
+  });
+  expect(results.map(statusOf)).toEqual(["interrupted", "failed"]);
 });
 
 it("does not call failed what Ctrl-C has kept from being done", async () => {

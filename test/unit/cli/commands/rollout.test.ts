@@ -83,7 +83,7 @@ describe("a rollout", () => {
       code: 2,
       stderr: expect.stringContaining("needs --guilds"),
     });
-    game.write("commands.json", [{ ...ping, type: 4 }]);
+    game.write("commands.json", [{ ...ping, type: 9 }]);
     const { code, stderr } = await game.run([...words, "guilds.txt"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("commands.json:5:5 error ping.type")]);
   });

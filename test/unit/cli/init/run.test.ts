@@ -12,7 +12,13 @@ import { oneLine } from "../../../setup/program/one-line.ts";
 const id = "1400000000000000001";
 const guild = "1400000000000000002";
 const live = "1400000000000000003";
+const ofEmulator = {
+  applicationId: "1000000000000001",
+  apiBase: "http://127.0.0.1:8181/api/v10",
+  webBase: "http://127.0.0.1:8181",
+};
 const enter = "\r";
+const down = "\u001B[B";
 const controlC = "\u0003";
 
 function init(words: readonly string[], setting: ProgramSetting = {}, cwd = temporaryFolder()) {
@@ -52,6 +58,12 @@ describe("with --yes", () => {
     expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('"dev": "slashpass dev"');
   });
 
+  it("uses the emulator's application if none is given, without an account", async () => {
+    const { cwd, ended } = init(["--yes"]);
+    expect(await ended).toMatchObject({ code: 0, stderr: "" });
+    expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
+  });
+
   it("writes JSON with the schemas that an editor looks for", async () => {
     const { cwd, ended } = init(["--yes", "--application", id, "--format", "json", "--json"]);
     const printed = readObject((await ended).stdout);
@@ -84,8 +96,8 @@ describe("with --yes", () => {
   });
 
   it.each([
-    [[], {}, "the application must be given"],
-    [[], { SLASHPASS_APPLICATION_ID: "here" }, "the application must be given"],
+    [[], { SLASHPASS_APPLICATION_ID: "here" }, "applicationId must be an id"],
+    [["--emulator", "--application", id], {}, "cannot be used together"],
     [["--application", "here"], {}, "--application takes an id"],
     [["--application", id, "--guild", "5"], {}, "--guild takes an id"],
     [["--application", id], { SLASHPASS_API_BASE: "here" }, "apiBase must be an address"],
@@ -98,7 +110,13 @@ describe("with --yes", () => {
 });
 
 describe("at a terminal", () => {
-  const typed = [id + enter, guild + enter, enter, enter, enter];
+  const typed = [down + enter, id + enter, guild + enter, enter, enter, enter];
+
+  it("offers the emulator first, and then asks for no id", async () => {
+    const { cwd, ended } = init([], { columns: 80, typed: [enter, enter, enter] });
+    expect(await ended).toMatchObject({ code: 0 });
+    expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
+  });
 
   it("asks, and writes at the end", async () => {
     const { cwd, ended } = init([], { columns: 80, typed });
@@ -114,11 +132,11 @@ describe("at a terminal", () => {
   });
 
   it("says what is wrong with an answer, and asks again", async () => {
-    const { ended } = init([], { columns: 80, typed: [`12${enter}${controlC}`] });
+    const { ended } = init([], { columns: 80, typed: [down + enter, `12${enter}${controlC}`] });
     expect((await ended).stderr).toContain("An id has 15 to 20 digits.");
   });
 
-  it.each([1, 2, 3, 4, 5])("leaves nothing at Ctrl-C in place of answer %d", async (count) => {
+  it.each([1, 2, 3, 4, 5, 6])("leaves nothing at Ctrl-C in place of answer %d", async (count) => {
     const { cwd, ended } = init([], { columns: 80, typed: [...typed.slice(0, count - 1), controlC] });
     const { code, stdout } = await ended;
     expect([code, stdout, readdirSync(cwd)]).toEqual([130, "", []]);

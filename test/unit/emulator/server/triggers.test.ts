@@ -28,6 +28,20 @@ const names = () => told.map(({ name }) => name);
 const ada = () => world.players.find("Ada") ?? expect.unreachable();
 const guildOf = (id: string) => world.guilds.byId(id) ?? expect.unreachable();
 
+it.each([
+  ["entitlement.create", "sku", { player: "Ada" }],
+  ["subscription.create", "sku", { player: "Ada", sku: "" }],
+  ["subscription.cancel", "subscription", {}],
+  ["entitlement.delete", "entitlement", {}],
+])("says of %s without %s where the emulator has the id", (event, field, given) => {
+  expect(() => happen(event, given)).toThrow(
+    expect.objectContaining({
+      code: "invalid_id",
+      hint: expect.stringContaining(`Give ${field}=<id>`) as string,
+    }),
+  );
+});
+
 /** Each deed, what it is told as, and what is then there. */
 const rows: Readonly<Record<string, () => void>> = {
   "entitlement.create": () => {

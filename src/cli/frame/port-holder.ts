@@ -1,0 +1,53 @@
+import { readdir, readFile, readlink } from "node:fs/promises";
+import { isClientError } from "slashpass";
+import { Failure, tell } from "./failure.ts";
+import { shown } from "./shown.ts";
+
+/** Starts a server, and names the program that holds its port, if that is why it fails and the system tells. */
+export async function namingPortHolder<T>(port: number | undefined, starting: Promise<T>): Promise<T> {
+  try {
+    return await starting;
+  } catch (error) {
+    const isTaken = (isClientError(error) || error instanceof Failure) && error.code === "port_unavailable";
+    const holder = isTaken && port !== undefined ? await portHolder(port) : undefined;
+    if (holder === undefined) throw error;
+    const { code, message, hint } = tell(error);
+    throw new Failure(`${message} ${holder} uses it.`, { code, hint });
+  }
+}
+
+/**
+ * The process that listens on a port of this machine: `node (process 4711)`. Linux only, and only processes of the same user
+ * (proc_pid_fd(5)).
+ */
+export async function portHolder(port: number, proc = "/proc"): Promise<string | undefined> {
+  const tables = await Promise.all(["tcp", "tcp6"].map((name) => read(`${proc}/net/${name}`)));
+  const sockets = tables.flatMap((table) => listenersIn(table, port));
+  if (sockets.length === 0) return undefined;
+  const pids = (await list(proc)).filter((name) => /^\d+$/.test(name));
+  for (const pid of pids) {
+    const folder = `${proc}/${pid}/fd`;
+    const links = (await list(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => ""));
+    const held = await Promise.all(links);
+    if (!held.some((target) => sockets.includes(target))) continue;
+    return `${shown((await read(`${proc}/${pid}/comm`)).trim())} (process ${pid})`;
+  }
+  return undefined;
+}
+
+/** The listening sockets as links of descriptors: `socket:[12345]` (proc_pid_net(5), state 0A is TCP_LISTEN). */
+function listenersIn(table: string, port: number): readonly string[] {
+  const wanted = port.toString(16).toUpperCase().padStart(4, "0");
+  return table.split("\n").flatMap((line) => {
+    const [, local = "", , state, , , , , , inode] = line.trim().split(/\s+/);
+    return state === "0A" && local.endsWith(`:${wanted}`) ? [`socket:[${inode}]`] : [];
+  });
+}
+
+function read(path: string): Promise<string> {
+  return readFile(path, "utf8").catch(() => "");
+}
+
+function list(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
+}

@@ -1,0 +1,124 @@
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { refuseForeignFile } from "../emulator/settings.ts";
+import { variables } from "../frame/variables.ts";
+import { namesOf } from "../settings/application-secrets.ts";
+import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
+import { readManifest } from "./write-files.ts";
+
+/** How the new handler is started; absent if there is none. */
+type Dev = "script" | "command" | undefined;
+
+interface Step {
+  readonly text: string;
+  /** Each is typed as it is. */
+  readonly lines?: readonly string[];
+}
+
+/** The rows of a numbered list: what is left to do after the files are written, with each command on its own line. */
+export async function nextSteps(
+  call: InitCall,
+  answers: Answers,
+  { commands, dev }: { readonly commands: string; readonly dev: Dev },
+): Promise<readonly (readonly string[])[]> {
+  const { run, install } = managerOf(call);
+  const { envFile, envOption } = await envFileOf(call);
+  const { withCommands, withActivity } = answers;
+  const isEmulatorPending = answers.webBase !== undefined && !call.env[variables.webBase];
+  const option = isEmulatorPending ? envOption : "";
+  const steps: readonly (Step | undefined)[] = [
+    canImport(call.cwd)
+      ? undefined
+      : { text: "Install the library, which the files import:", lines: [`${install} slashpass`] },
+    dev && {
+      text: `Try the commands at an emulator, without Discord, until Ctrl-C. Changes to ${commands} and the handler take effect at once:`,
+      lines: [dev === "script" ? "npm run dev" : `${run} dev`],
+    },
+    isEmulatorPending
+      ? {
+          text: `To use the other commands of slashpass, start an emulator in another terminal. It writes its secrets into ${envFile}: list that file in .gitignore.`,
+          lines: [`${run} emulator --port ${emulatorPort} --env ${envFile}`],
+        }
+      : undefined,
+    tokenStep(call, answers),
+    {
+      text: `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then show what applying them changes:`,
+      lines: [`${run} commands plan${option}`],
+    },
+    { text: "Apply them:", lines: [`${run} commands apply${option}`] },
+    withActivity ? activityStep(call.cwd, install) : undefined,
+  ];
+  return steps
+    .filter((step) => step !== undefined)
+    .flatMap(({ text, lines = [] }, index) => [[` ${index + 1}.`, text], ...lines.map((line) => ["", line])]);
+}
+
+/** The file for the emulator's settings: a `.env` of the person's own is not overwritten. */
+async function envFileOf({ cwd }: Pick<InitCall, "cwd">) {
+  try {
+    await refuseForeignFile(join(cwd, ".env"));
+    return { envFile: ".env", envOption: "" };
+  } catch {
+    return { envFile: ".env.emulator", envOption: " --env-file .env.emulator" };
+  }
+}
+
+/** The bot tokens that are not set; the emulator sets its own. */
+function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step | undefined {
+  // SLASHPASS_PRODUCTION_BOT_TOKEN.
+  const [production = variables] = namesOf({ environment: "production" });
+  const missing = [
+    ...(webBase === undefined && !env[variables.botToken] ? [variables.botToken] : []),
+    ...(productionId !== undefined && !env[production.botToken]
+      ? [`${production.botToken} for production`]
+      : []),
+  ];
+  if (missing.length === 0) return undefined;
+  const names = missing.join(" and ");
+  return {
+    text: `Set ${names} in the environment or in .env, or type it when the program asks, and keep it in the system's keychain. List files with secrets, such as .env, in .gitignore; the files written now hold none.`,
+  };
+}
+
+function activityStep(folder: string, install: string): Step {
+  const manifest = readManifest(folder);
+  return {
+    text: "For the Activity, which runs against the emulator and says how it runs with Discord:",
+    lines: [
+      ...(manifest ? [] : ["npm init -y"]),
+      ...(manifest?.type === "module" ? [] : ["npm pkg set type=module"]),
+      `${install} vite @discord/embedded-app-sdk`,
+      "node start.js",
+    ],
+  };
+}
+
+/** Whether a module in the folder finds the library. */
+function canImport(folder: string): boolean {
+  try {
+    createRequire(join(folder, "handler.mjs")).resolve("slashpass/interactions");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How each package manager runs the program and installs packages, by the first word of its user agent. */
+const managers: Readonly<Record<string, { readonly run: string; readonly install: string }>> = {
+  npm: { run: "npx slashpass", install: "npm install" },
+  pnpm: { run: "pnpm exec slashpass", install: "pnpm add" },
+  yarn: { run: "yarn slashpass", install: "yarn add" },
+  bun: { run: "bunx slashpass", install: "bun add" },
+};
+
+/** How the person reaches the program, and packages: by the package manager that started it, if any. */
+export function managerOf({ env, again }: Pick<InitCall, "env" | "again">) {
+  const { npm_config_user_agent: agent = "", PATH = "" } = env;
+  const npm = { run: "npx slashpass", install: "npm install" };
+  const [name = ""] = agent.split("/");
+  if (agent !== "") return managers[name] ?? npm;
+  const isOnPath = again.some(
+    (word) => PATH.split(delimiter).includes(dirname(word)) && word.endsWith("slashpass"),
+  );
+  return isOnPath ? { ...npm, run: "slashpass" } : npm;
+}
