@@ -54,7 +54,13 @@ export async function refuseForeignFile(path: string): Promise<void> {
     );
   });
   // Decoded leniently: a file in another encoding is the user's own, too.
-  if (bytes.toString().replace(/^\uFEFF/, "").startsWith(head)) return;
+  if (
+    bytes
+      .toString()
+      .replace(/^\uFEFF/, "")
+      .startsWith(head)
+  )
+    return;
   throw misunderstood(
     `${path} exists already, and was not written by the emulator.`,
     "Name another file with --env, such as .env.emulator, or delete it.",

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { readText, UnusableFile } from "../../core/resolve/read-file.ts";
-import { type Failure, misunderstood } from "../frame/failure.ts";
+import { EndedBy, type Failure, misunderstood } from "../frame/failure.ts";
 import { program } from "./import-thread.ts?thread";
 import type { ImportReply } from "./import-reply.ts";
 
@@ -34,9 +34,21 @@ async function load(
   try {
     // Modules are checked too: importing a pipe never ends.
     const text = await readText(path);
-    return path.endsWith(".json") ? JSON.parse(text) : await importModule(path);
+    return path.endsWith(".json") ? JSON.parse(text) : await untilSignal(importModule(path));
   } catch (error) {
     throw unreadable(what, path, error);
+  }
+}
+
+/** Returns the result of `work`, or rejects at the first signal: an import cannot be stopped, and may wait forever. */
+async function untilSignal<T>(work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  try {
+    const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+    const ends = names.map((name) => once(process, name, done).then(() => Promise.reject(new EndedBy(name))));
+    return await Promise.race<T>([work, ...ends]);
+  } finally {
+    done.abort();
   }
 }
 

@@ -93,7 +93,10 @@ function notUtf8(problem: string): UnusableFile {
 /** Accepts directories: reading one fails with EISDIR. */
 function refuseUnusable(stats: Stats, most: number): void {
   if (!stats.isFile() && !stats.isDirectory()) {
-    throw new UnusableFile(`it is ${kindOf(stats)}, not a regular file`, "Give the path of a regular file.");
+    throw new UnusableFile(
+      `it is ${kindOf(stats)}, not a regular file`,
+      "Use a regular file with that content.",
+    );
   }
   if (stats.size > most) {
     throw new UnusableFile(`it is larger than ${most / mebibyte} MiB`, "Check that it is the right file.");
@@ -108,5 +111,6 @@ function kindOf(stats: Stats): string {
 /** Why reading failed, for use in a sentence: the message of an UnusableFile, or an error code such as `EACCES`. */
 export function readProblem(error: unknown): string {
   if (error instanceof UnusableFile) return error.message;
-  return String((error as { readonly code?: unknown }).code ?? "unknown");
+  const { code = "unknown" } = error as NodeJS.ErrnoException;
+  return code;
 }
