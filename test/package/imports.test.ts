@@ -34,7 +34,7 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
 const readAtStart = [
   ["index", 6, 198],
   ["commands/index", 6, 195],
-  ["commands/file-journal", 2, 46],
+  ["commands/file-journal", 3, 48],
   ["commands/languages", 5, 155],
   ["events/index", 4, 113],
   ["interactions/index", 6, 214],
