@@ -1,6 +1,7 @@
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { textOf } from "../core/check/readers.ts";
+import { fileLimits, readProblem, readText } from "../core/resolve/read-file.ts";
 import type { RolloutJournal } from "./rollout-journal.ts";
 
 export type { RolloutJournal } from "./rollout-journal.ts";
@@ -18,8 +19,8 @@ export function fileJournal(path: string): RolloutJournal {
   const file = readPath(path, "path");
   return {
     read: () =>
-      readFile(file, "utf8").catch((error: unknown) => {
-        if (codeOf(error) === "ENOENT") return "";
+      readText(file, fileLimits.records).catch((error: unknown) => {
+        if (readProblem(error) === "ENOENT") return "";
         throw journalFailed(file, error);
       }),
     append: (text) =>
@@ -33,11 +34,7 @@ function journalFailed(path: string, error: unknown): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "journal_failed",
-    message: `The journal ${path} could not be read or written (${codeOf(error)}).`,
+    message: `The journal ${path} could not be read or written (${readProblem(error)}).`,
     hint: "The rollout stopped, because it needs its journal. Name a file that can be read and written.",
   });
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code);
 }

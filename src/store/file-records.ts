@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { open, readdir, rename, rm, readFile, realpath } from "node:fs/promises";
+import { open, readdir, rename, rm, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseForeignJson } from "../core/request/response.ts";
+import { fileLimits, readBytes, readProblem } from "../core/resolve/read-file.ts";
 import { decrypt, encrypt } from "./aes-gcm.ts";
 import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./process-lock.ts";
@@ -95,7 +96,7 @@ async function truePath(path: string): Promise<string> {
 async function readRecords(path: string, key: Uint8Array): Promise<Map<string, string>> {
   let file: Buffer;
   try {
-    file = await readFile(path);
+    file = await readBytes(path, fileLimits.records);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
     return fail(path, error);
@@ -125,7 +126,7 @@ function fail(path: string, error: unknown): never {
   throw new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",
-    message: `The token file ${path} could not be read or written (${(error as NodeJS.ErrnoException).code}).`,
+    message: `The token file ${path} could not be read or written (${readProblem(error)}).`,
     hint: "Check that the folder exists and belongs to the user of the game, and that the disk has room.",
   });
 }

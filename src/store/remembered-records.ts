@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileLimits, readText } from "../core/resolve/read-file.ts";
 import { runtimeFolder } from "./runtime-folder.ts";
 
 interface Remembered {
@@ -52,7 +53,7 @@ export class RememberedRecords {
 
   #readStamp(account: string): Promise<string | undefined> {
     return this.#stampFile(account)
-      .then((file) => readFile(file, "utf8"))
+      .then((file) => readText(file, fileLimits.settings))
       .catch(() => undefined);
   }
 

@@ -34,7 +34,7 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
 const readAtStart = [
   ["index", 6, 198],
   ["commands/index", 6, 197],
-  ["commands/file-journal", 2, 47],
+  ["commands/file-journal", 3, 48],
   ["commands/languages", 5, 156],
   ["events/index", 4, 116],
   ["interactions/index", 6, 217],

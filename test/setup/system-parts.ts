@@ -48,6 +48,7 @@ export const systemParts = {
   hexdump: program("hexdump", "bsdextrautils"),
   od: { isHere: () => isOnPath("od") },
   xxd: program("xxd", "xxd"),
+  gettext: program("msgfmt", "gettext"),
   gio: program("gio", "libglib2.0-bin"),
   "xdg-utils": program("xdg-mime", "xdg-utils"),
   // The same program under the name by which it checks files: its package starts no service.

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import {
   type ApplicationPlanOptions,
@@ -8,6 +7,7 @@ import {
   isClientError,
   readApplicationSettings,
 } from "slashpass/api";
+import { fileLimits, readBytes } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { unreadable } from "../settings/load-file.ts";
 import { type ConfiguredApplication, notInConfig, type Settings } from "../settings/settings.ts";
@@ -60,7 +60,7 @@ async function readPicture({ fields, config }: ConfiguredApplication, picture: P
   if (typeof file !== "string" || file === "")
     throw invalid(config, `application.${picture} must be the path of a file, or null`);
   const path = resolve(dirname(config), file);
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readBytes(path, fileLimits.data).catch((error: unknown) => {
     throw unreadable("The picture", path, error);
   });
   const url = inConfig(config, () => imageDataUrl(bytes), `application.${picture}: ${path}`);

@@ -14,7 +14,7 @@ import {
 } from "acorn";
 import { isTypeScript } from "../settings/load-file.ts";
 import type { PathKey } from "slashpass/commands";
-import { readFileSync } from "node:fs";
+import { readTextSync } from "../../core/resolve/read-file.ts";
 import { dirname, resolve } from "node:path";
 import * as nodeModule from "node:module";
 
@@ -185,7 +185,7 @@ const options = { ecmaVersion: "latest", sourceType: "module", locations: true }
  * @throws SyntaxError with `loc`, or the error of the file system.
  */
 export function readSource(path: string): Source {
-  const text = readFileSync(path, "utf8");
+  const text = readTextSync(path);
   if (path.endsWith(".json")) {
     // JSON is an expression of JavaScript.
     const root = parseExpressionAt(text, 0, options);

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readText } from "../../core/resolve/read-file.ts";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
 import { unreadable } from "../settings/load-file.ts";
 import { isId } from "../settings/config-file.ts";
@@ -23,7 +23,7 @@ import { openClient, readTarget, targetAsData } from "./open-client.ts";
  * @throws Failure `file_unreadable`, `guilds_invalid`.
  */
 export async function readGuilds(path: string): Promise<readonly string[]> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(path).catch((error: unknown) => {
     throw unreadable("The file with the guilds", path, error);
   });
   const items = text.trimStart().startsWith("[") ? itemsOfJson(text, path) : itemsOfLines(text);

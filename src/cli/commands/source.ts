@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Failure, misunderstood, ExitCode } from "../frame/failure.ts";
 import { relative } from "node:path";
 import { shown } from "../frame/shown.ts";
@@ -13,6 +12,7 @@ import {
 } from "slashpass/commands";
 import { loadFile } from "../settings/load-file.ts";
 import type { Target } from "./open-client.ts";
+import { readTextSync } from "../../core/resolve/read-file.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type Place, PlaceFinder, readSource } from "./find-place.ts";
 import { LocalizedDefinitions } from "./languages/localized-definitions.ts";
@@ -56,7 +56,7 @@ function problemInJson(failure: unknown, path: string): Problem | undefined {
   const [, reason, position] = /cannot be loaded: (.+) in JSON at position (\d+)/s.exec(message) ?? [];
   const isCut = message.endsWith("Unexpected end of JSON input");
   if (reason === undefined && !isCut) return undefined;
-  const text = readFileSync(path, "utf8").trimEnd();
+  const text = readTextSync(path).trimEnd();
   const lines = (isCut ? text : text.slice(0, Number(position))).split("\n");
   return {
     line: lines.length,

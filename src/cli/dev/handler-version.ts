@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { interactionLife } from "../../wire/limits.ts";
+import { readText } from "../../core/resolve/read-file.ts";
 import { placedFailure } from "../commands/source.ts";
 import type { Call } from "../frame/run-command.ts";
 import { unreadable } from "../settings/load-file.ts";
@@ -61,6 +62,9 @@ export class HandlerVersion {
    */
   static async load(init: HandlerInit, signal: AbortSignal): Promise<HandlerVersion> {
     const { file, env } = init;
+    await readText(file).catch((error: unknown) => {
+      throw unreadable("The handler", file, error);
+    });
     const own = { workerData: pathToFileURL(file).href, env: { ...env }, stdout: true, stderr: true };
     const thread = new Worker(program, { eval: true, ...own });
     const version = new HandlerVersion(thread, init);

@@ -1,8 +1,9 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Snapshot } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
 import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
+import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 
@@ -34,11 +35,11 @@ export function journalPath(folder: string, applicationId: string): string {
 export async function readJournal(path: string): Promise<Journal | undefined> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readText(path);
   } catch (error) {
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return undefined;
-    throw unusable(path, `it cannot be read (${code})`);
+    const problem = readProblem(error);
+    if (problem === "ENOENT") return undefined;
+    throw unusable(path, `it cannot be read (${problem})`);
   }
   if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
   const value = parse(text);

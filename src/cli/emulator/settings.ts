@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { Emulator } from "slashpass/emulator";
+import { fileLimits, readBytes, readProblem } from "../../core/resolve/read-file.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { variables } from "../frame/variables.ts";
@@ -44,15 +44,23 @@ const head = "# Written by slashpass emulator; the file is overwritten at every 
  * @throws Failure `env_file_taken`.
  */
 export async function refuseForeignFile(path: string): Promise<void> {
-  const text = await readFile(path, "utf8").catch((error: { code?: string }) => {
-    if (error.code === "ENOENT") return head;
+  const bytes = await readBytes(path, fileLimits.settings).catch((error: unknown) => {
+    const problem = readProblem(error);
+    if (problem === "ENOENT") return Buffer.from(head);
     throw misunderstood(
-      `${path} cannot be read (${error.code}).`,
+      `${path} cannot be read (${problem}).`,
       "Name another file with --env.",
       "env_file_taken",
     );
   });
-  if (text.startsWith(head)) return;
+  // Decoded leniently: a file in another encoding is the user's own, too.
+  if (
+    bytes
+      .toString()
+      .replace(/^\uFEFF/, "")
+      .startsWith(head)
+  )
+    return;
   throw misunderstood(
     `${path} exists already, and was not written by the emulator.`,
     "Name another file with --env, such as .env.emulator, or delete it.",

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { EmulatorState } from "slashpass/emulator";
+import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 
@@ -10,11 +10,11 @@ import { writePrivateFile } from "../frame/private-file.ts";
  */
 export async function readState(path: string): Promise<EmulatorState | undefined> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as EmulatorState;
+    return JSON.parse(await readText(path, fileLimits.records)) as EmulatorState;
   } catch (error) {
-    const { code } = error as { readonly code?: string };
-    if (code === "ENOENT") return undefined;
-    throw stateUnreadable(path, code ?? "it is not JSON");
+    const problem = error instanceof SyntaxError ? "it is not JSON" : readProblem(error);
+    if (problem === "ENOENT") return undefined;
+    throw stateUnreadable(path, problem);
   }
 }
 

@@ -1,37 +1,42 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../core/check/readers.ts";
+import { fileLimits, readBytesSync, readTextSync, UnusableFile } from "../../core/resolve/read-file.ts";
+import { unreadable } from "../settings/load-file.ts";
 
 /**
- * The folder's package.json with the script `dev`, which starts `slashpass dev`.
+ * The package.json of a folder.
  *
- * @returns undefined where there is no package.json, or it has such a script already.
+ * @returns undefined if there is none, or if it cannot be opened or is not a JSON object.
+ * @throws Failure `file_unreadable` if it is not a regular file in UTF-8.
+ */
+export function readManifest(folder: string) {
+  const path = join(folder, "package.json");
+  try {
+    const text = readTextSync(path);
+    const manifest: unknown = JSON.parse(text);
+    return isObject(manifest) ? { path, text, manifest } : undefined;
+  } catch (error) {
+    if (error instanceof UnusableFile) throw unreadable("The file", path, error);
+    return undefined;
+  }
+}
+
+/**
+ * The folder's package.json with the script `dev`, which starts `slashpass dev`. Keeps its indentation, line ends and byte order
+ * mark.
+ *
+ * @returns undefined if there is no package.json, or if it already has such a script.
+ * @throws Failure as {@link readManifest}.
  */
 export function withDevScript(folder: string): { readonly path: string; readonly text: string } | undefined {
-  const path = join(folder, "package.json");
-  const text = read(path);
-  const manifest = text === undefined ? undefined : parse(text);
-  const { scripts = {} } = manifest ?? {};
-  if (text === undefined || !manifest || !isObject(scripts) || Object.hasOwn(scripts, "dev"))
-    return undefined;
+  const found = readManifest(folder);
+  if (!found) return undefined;
+  const { path, text, manifest } = found;
+  const { scripts = {} } = manifest;
+  if (!isObject(scripts) || Object.hasOwn(scripts, "dev")) return undefined;
   const indent = /^[ \t]+/m.exec(text)?.[0] ?? "  ";
   const whole = { ...manifest, scripts: { ...scripts, dev: "slashpass dev" } };
-  return { path, text: `${JSON.stringify(whole, null, indent)}\n` };
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const lines = `${JSON.stringify(whole, null, indent)}\n`;
+  const mark = readBytesSync(path, fileLimits.data)[0] === 0xef ? "\uFEFF" : "";
+  return { path, text: mark + (text.includes("\r\n") ? lines.replaceAll("\n", "\r\n") : lines) };
 }

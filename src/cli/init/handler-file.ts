@@ -17,7 +17,7 @@ ${library}
 
 const file = new URL("${file}", import.meta.url);
 /** @type {{ commands: { name: string, description: string }[] }} */
-const { commands } = JSON.parse(readFileSync(file, "utf8"));
+const { commands } = JSON.parse(readFileSync(file, "utf8").replace("\\uFEFF", ""));
 `,
 };
 

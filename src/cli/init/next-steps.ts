@@ -4,7 +4,7 @@ import { refuseForeignFile } from "../emulator/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { namesOf } from "../settings/application-secrets.ts";
 import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
-import { readManifest } from "./write-files.ts";
+import { readManifest } from "./dev-script.ts";
 
 /** How the new handler is started; absent if there is none. */
 type Dev = "script" | "command" | undefined;
@@ -81,12 +81,12 @@ function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step 
 }
 
 function activityStep(folder: string, install: string): Step {
-  const manifest = readManifest(folder);
+  const manifest = readManifest(folder)?.manifest;
   return {
     text: "For the Activity, which runs against the emulator and says how it runs with Discord:",
     lines: [
       ...(manifest ? [] : ["npm init -y"]),
-      ...(manifest?.type === "module" ? [] : ["npm pkg set type=module"]),
+      ...(manifest?.["type"] === "module" ? [] : ["npm pkg set type=module"]),
       `${install} vite @discord/embedded-app-sdk`,
       "node start.js",
     ],

@@ -1,9 +1,10 @@
-import { readFileSync, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { SlashpassConfig } from "slashpass/config";
 import { mkdir, rm } from "node:fs/promises";
 import { Failure } from "../frame/failure.ts";
 import { stageFile, type StagedFile } from "../frame/private-file.ts";
+import { readManifest } from "./dev-script.ts";
 
 /** How the files are written. */
 export type Format = "mjs" | "json" | "ts";
@@ -16,23 +17,15 @@ export function readableFormats(features: object): readonly Format[] {
 
 /** How the names of the files end. Node warns of `.ts` in a folder whose package.json does not say that it holds modules. */
 export function extensionOf(format: Format, folder: string): string {
-  return format === "ts" && readManifest(folder)?.type !== "module" ? "mts" : format;
+  return format === "ts" && readManifest(folder)?.manifest["type"] !== "module" ? "mts" : format;
 }
 
 /** The module kind that the nearest package.json gives files in a folder; undefined if it leaves it to Node. */
 export function moduleKindOf(folder: string): unknown {
-  const manifest = readManifest(folder);
-  if (manifest) return manifest.type;
+  const found = readManifest(folder);
+  if (found) return found.manifest["type"];
   const above = dirname(folder);
   return above === folder ? undefined : moduleKindOf(above);
-}
-
-export function readManifest(folder: string): { readonly type?: unknown } | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: unknown };
-  } catch {
-    return undefined;
-  }
 }
 
 const firstCommands = [

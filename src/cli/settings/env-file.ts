@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { foreignOwner, foldersAbove, isOwnFile, ownFile, searchAbove } from "../../core/resolve/ownership.ts";
+import { fileLimits, readProblem, readTextSync, UnusableFile } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
 import type { Surroundings } from "../frame/host.ts";
 
@@ -25,8 +26,11 @@ export function withEnvFile(
 ): ReadVariables {
   if (named !== undefined) return { env: { ...readNamed(resolve(cwd, named)), ...env } };
   const path = findEnvFile(cwd);
-  const added = path === undefined ? {} : readOwn(path);
-  if (path === undefined || Object.keys(added).length === 0) return { env };
+  if (path === undefined) return { env };
+  const added = readOwn(path);
+  if (added instanceof UnusableFile)
+    return { env, note: `${path} is not read: ${added.message}. ${added.hint}` };
+  if (Object.keys(added).length === 0) return { env };
   const foreign = foreignOwner(path, searchAbove(cwd, ownFile()));
   if (!foreign && isOwnFile(path, ownFile())) return { env: { ...added, ...env } };
   const { path: where, reason } = foreign ?? { path, reason: "belongs to another user" };
@@ -44,12 +48,12 @@ function findEnvFile(cwd: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** A `.env` that cannot be read is none: it may be another program's folder. */
-function readOwn(path: string): Variables {
+/** A `.env` that cannot be opened counts as empty: another program may have a directory of that name. */
+function readOwn(path: string): Variables | UnusableFile {
   try {
     return parse(path);
-  } catch {
-    return {};
+  } catch (error) {
+    return error instanceof UnusableFile ? error : {};
   }
 }
 
@@ -57,9 +61,9 @@ function readNamed(path: string): Variables {
   try {
     return parse(path);
   } catch (error) {
-    const { code = "unknown" } = error as { readonly code?: string };
+    const problem = readProblem(error);
     throw misunderstood(
-      code === "ENOENT" ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
+      problem === "ENOENT" ? `There is no file ${path}.` : `${path} cannot be read (${problem}).`,
       "Look at --env-file. 'slashpass emulator --env <file>' writes one for the emulator.",
       "env_file_unreadable",
     );
@@ -67,6 +71,6 @@ function readNamed(path: string): Variables {
 }
 
 function parse(path: string): Variables {
-  const all = Object.entries(parseEnv(readFileSync(path, "utf8")));
+  const all = Object.entries(parseEnv(readTextSync(path, fileLimits.settings)));
   return Object.fromEntries(all.filter(([name]) => name.startsWith("SLASHPASS_")));
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { type Failure, misunderstood } from "../frame/failure.ts";
+import { readText, UnusableFile } from "../../core/resolve/read-file.ts";
+import { EndedBy, type Failure, misunderstood } from "../frame/failure.ts";
 import { program } from "./import-thread.ts?thread";
 import type { ImportReply } from "./import-reply.ts";
 
@@ -32,9 +32,23 @@ async function load(
   importModule: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    return path.endsWith(".json") ? JSON.parse(await readFile(path, "utf8")) : await importModule(path);
+    // Modules are checked too: importing a pipe never ends.
+    const text = await readText(path);
+    return path.endsWith(".json") ? JSON.parse(text) : await untilSignal(importModule(path));
   } catch (error) {
     throw unreadable(what, path, error);
+  }
+}
+
+/** Returns the result of `work`, or rejects at the first signal: an import cannot be stopped, and may wait forever. */
+async function untilSignal<T>(work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  try {
+    const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+    const ends = names.map((name) => once(process, name, done).then(() => Promise.reject(new EndedBy(name))));
+    return await Promise.race<T>([work, ...ends]);
+  } finally {
+    done.abort();
   }
 }
 
@@ -72,6 +86,7 @@ function reasonOf(path: string, error: unknown): readonly [reason: string, hint?
   const state = statSync(path, { throwIfNoEntry: false });
   if (!state) return ["there is no such file.", "Check its path."];
   if (state.isDirectory()) return ["it is a folder.", "Give the path of a file."];
+  if (error instanceof UnusableFile) return [`${error.message}.`, error.hint];
   if (code === "EACCES") return ["this user may not read it.", "Change the permissions of the file."];
   if (state.size === 0) return ["it is empty.", "Write into it."];
   if (code === "ERR_UNKNOWN_FILE_EXTENSION" && isTypeScript(path)) {

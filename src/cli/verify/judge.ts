@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createSigningKey, type SigningKey, signInteraction } from "slashpass/emulator";
+import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { send, type EndpointReply, patienceMs } from "./send.ts";
@@ -17,8 +17,8 @@ export async function makeKey(path: string): Promise<SigningKey> {
 
 /** @throws Failure `key_unreadable`. */
 export async function readKey(path: string): Promise<SigningKey> {
-  const text = await readFile(path, "utf8").catch((error: { code?: string }) => {
-    throw unreadable(path, String(error.code));
+  const text = await readText(path, fileLimits.settings).catch((error: unknown) => {
+    throw unreadable(path, readProblem(error));
   });
   if (!/^[\da-f]{64}\s*$/i.test(text)) throw unreadable(path, "it is not 64 hexadecimal digits");
   return createSigningKey(text.trim());

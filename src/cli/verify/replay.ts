@@ -1,6 +1,6 @@
 import { isObject } from "../../core/check/readers.ts";
+import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { readFile } from "node:fs/promises";
 import { verifyInteraction } from "slashpass/interactions";
 import {
   failure,
@@ -24,8 +24,8 @@ interface RecordedInteraction {
 
 /** @throws Failure `interaction_unreadable`. */
 export async function readInteraction(path: string): Promise<RecordedInteraction> {
-  const text = await readFile(path, "utf8").catch((error: { code?: string }) => {
-    throw unreadable(path, String(error.code));
+  const text = await readText(path).catch((error: unknown) => {
+    throw unreadable(path, readProblem(error));
   });
   const parsed = parse(path, text);
   if (!isObject(parsed)) throw unreadable(path, "it is not an object");

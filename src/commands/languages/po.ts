@@ -5,6 +5,11 @@ import type { Text } from "./texts.ts";
 /** The language as a file of GNU gettext (GNU gettext manual, "The Format of PO Files"). */
 export function formatPo({ locale, texts }: Language, known: readonly Text[]): string {
   const header = [
+    // 'msgfmt -c' expects these four. Without a date, equal translations make equal files; editors fill it in.
+    "Project-Id-Version: commands",
+    "PO-Revision-Date: ",
+    "Last-Translator: Automatically generated",
+    "Language-Team: none",
     `Language: ${locale.replace("-", "_")}`,
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=UTF-8",

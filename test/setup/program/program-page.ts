@@ -63,6 +63,9 @@ ${shape.summary}
   project: in this folder or above it, up to the one with \`package.json\`. \`slashpass emulator --env .env\` writes one, so that
   every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
   another user's \`.env\` is not.
+- Every file that is read must be a regular file in UTF-8. Byte order marks and Windows line ends are accepted. A pipe, a device,
+  UTF-16 or a file above its limit (1 MiB for \`.env\` files and keys, 256 MiB for journals and states, otherwise 64 MiB) is an error
+  that names the file; the nearest \`.env\` is then skipped with a note. \`<(…)\` is a pipe: save its output to a file first.
 - Ctrl-C ends the command, and prints the finished and the remaining work. A second Ctrl-C does not wait.
 - A \`kill\` of \`npx slashpass emulator\` ends npm and its shell, and leaves the emulator running: where the shell is dash, as on Debian,
   it does not pass the signal on. Kill \`node_modules/.bin/slashpass emulator\`, or give it the program that needs it after \`--\`.

@@ -3,8 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fileRecords } from "../../../src/store/file-records.ts";
+import { runProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { sharedFolder } from "../../setup/temporary-folder.ts";
+import { sharedFolder, temporaryFolder } from "../../setup/temporary-folder.ts";
 
 const key = randomBytes(32);
 const folder = sharedFolder();
@@ -26,6 +27,15 @@ it("A second store on the same file sees the records, and two at once lose none"
   await Promise.all(stores.flatMap((store, one) => [0, 1, 2].map((two) => store.set(`${one}/${two}`, "x"))));
   const found = await Promise.all(["0/0", "0/2", "1/0", "1/2"].map((account) => stores[0].get(account)));
   expect(found).toEqual(["x", "x", "x", "x"]);
+});
+
+it("rejects a pipe in place of the file at once", needs("a POSIX system"), async () => {
+  const pipe = join(temporaryFolder(), "pipe");
+  await runProgram("mkfifo", [pipe]);
+  await expect(fileRecords(pipe, key).get("a")).rejects.toMatchObject({
+    code: "store_failed",
+    message: `The token file ${pipe} could not be read or written (it is a pipe, not a regular file).`,
+  });
 });
 
 it("Replacing leaves no other file", () => {

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Language, type LanguageFormat, parseLanguage } from "slashpass/commands/languages";
+import { readText } from "../../../core/resolve/read-file.ts";
 import { type Failure, misunderstood, tell } from "../../frame/failure.ts";
 import { refusePlanted } from "../../settings/config-file.ts";
 import { unreadable } from "../../settings/load-file.ts";
@@ -72,23 +73,14 @@ export async function readLanguageFile(path: string): Promise<Language> {
       `Its name must end with ${Object.keys(formats).join(", ")}.`,
     );
   }
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const content = await readText(path).catch((error: unknown) => {
     throw unreadable("The file of a language", path, error);
   });
-  const content = textOf(bytes, path);
   try {
     return parseLanguage(content, format);
   } catch (error) {
     const { message, hint } = tell(error);
     throw languageInvalid(path, message.replace(/\.$/, ""), hint);
-  }
-}
-
-function textOf(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw languageInvalid(path, "it is not in UTF-8", "Save it in UTF-8.");
   }
 }
 

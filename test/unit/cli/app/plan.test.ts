@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { runProgram } from "../../../setup/child-process.ts";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { needs } from "../../../setup/system-parts.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 
 let emulator: Emulator;
@@ -34,6 +37,16 @@ describe("planning", () => {
     const { code, stdout, stderr } = await game.run(["app", "plan"], setting);
     expect([code, stderr]).toEqual([0, ""]);
     await expect(withoutIds(stdout)).toMatchFileSnapshot("../../../golden/program/app-plan.txt");
+  });
+
+  it("rejects a pipe in place of a picture at once", needs("a POSIX system"), async () => {
+    const game = createApplicationGame(emulator, { icon: "pipe" });
+    await runProgram("mkfifo", [join(game.cwd, "pipe")]);
+    const { code, stderr } = await game.run(["app", "plan"]);
+    expect([code, oneLine(stderr)]).toEqual([
+      2,
+      expect.stringContaining("it is a pipe, not a regular file."),
+    ]);
   });
 
   it("tells a program, with a code of its own for differences", async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { withDevScript } from "../../../../src/cli/init/dev-script.ts";
@@ -14,6 +15,24 @@ it("a package.json gets the script, in its own indentation", () => {
     text: '{\n\t"name": "game",\n\t"scripts": {\n\t\t"test": "node --test",\n\t\t"dev": "slashpass dev"\n\t}\n}\n',
   });
   expect(textFor("{}")).toBe('{\n  "scripts": {\n    "dev": "slashpass dev"\n  }\n}\n');
+});
+
+it("keeps the byte order mark and the line ends of a package.json", () => {
+  const text = '{\r\n  "name": "game"\r\n}\r\n';
+  const scripts = '{\r\n  "name": "game",\r\n  "scripts": {\r\n    "dev": "slashpass dev"\r\n  }\r\n}\r\n';
+  expect(textFor(text)).toBe(scripts);
+  expect(textFor(`\uFEFF${text}`)).toBe(`\uFEFF${scripts}`);
+});
+
+it("names a package.json in UTF-16", () => {
+  const path = join(folderWith({ "package.json": "" }), "package.json");
+  writeFileSync(path, "\uFEFF{}", "utf16le");
+  expect(() => withDevScript(join(path, ".."))).toThrow(
+    expect.objectContaining({
+      code: "file_unreadable",
+      message: `The file ${path} cannot be loaded: it is in UTF-16, and must be in UTF-8.`,
+    }),
+  );
 });
 
 it("a package.json that has one, or cannot be read, stays as it is", () => {

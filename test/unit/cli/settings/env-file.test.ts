@@ -49,6 +49,26 @@ describe("a file with variables", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
   });
 
+  it.each(["BOM", "CRLF", "BOM and CRLF"])("is read in full with %s", (way) => {
+    const cwd = temporaryFolder();
+    const lines = way.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
+    writeFileSync(join(cwd, ".env"), way.includes("BOM") ? `\uFEFF${lines}` : lines);
+    expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
+    expect(withEnvFile({ cwd, env: {} }, ".env")).toEqual({ env: read });
+  });
+
+  it.each([
+    ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le"), "it is in UTF-16, and must be in UTF-8"],
+    ["Latin-1", Buffer.from("A=ü", "latin1"), "it is not valid UTF-8"],
+  ])("is named with its encoding in %s, and fails if it was asked for", (_, bytes, problem) => {
+    const path = join(temporaryFolder(), ".env");
+    writeFileSync(path, bytes);
+    const cwd = join(path, "..");
+    const note = `${path} is not read: ${problem}. Save it in UTF-8.`;
+    expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {}, note });
+    expect(() => withEnvFile({ cwd, env: {} }, ".env")).toThrow(`${path} cannot be read (${problem}).`);
+  });
+
   it("is none where nothing of it can be read, or nothing is this program's", () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, ".env"));

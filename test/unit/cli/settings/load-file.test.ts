@@ -2,8 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadFile, loadFileAnew } from "../../../../src/cli/settings/load-file.ts";
+import { runProgram } from "../../../setup/child-process.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
+import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { until } from "../../../setup/until.ts";
 
 it("reads JSON and modules, also once they have changed", async () => {
   const folder = temporaryFolder();
@@ -35,6 +38,50 @@ describe("a file that cannot be read", () => {
       });
     }
   });
+});
+
+describe.each([
+  ["a.json", "[1]"],
+  ["a.mjs", "export default [1];"],
+])("%s from Windows", (name, text) => {
+  const write = (content: string | Uint8Array) => {
+    const path = join(temporaryFolder(), name);
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it("is read with a byte order mark and CRLF", async () => {
+    const path = write(`\uFEFF\r\n${text}\r\n`);
+    for (const load of [loadFile, loadFileAnew]) expect(await load(path, "The file")).toEqual([1]);
+  });
+
+  it("is rejected with its encoding", async () => {
+    const path = write(Buffer.from(`\uFEFF${text}`, "utf16le"));
+    await expect(loadFile(path, "The file")).rejects.toMatchObject({
+      message: `The file ${path} cannot be loaded: it is in UTF-16, and must be in UTF-8.`,
+      hint: "Save it in UTF-8.",
+    });
+  });
+
+  it("is rejected at once if it is a pipe", needs("a POSIX system"), async () => {
+    const path = join(temporaryFolder(), name);
+    await runProgram("mkfifo", [path]);
+    for (const load of [loadFile, loadFileAnew])
+      await expect(load(path, "The file")).rejects.toMatchObject({
+        message: expect.stringContaining("a pipe"),
+      });
+  });
+});
+
+it("stops waiting for a module when a signal arrives", async () => {
+  const path = join(folderWith({ "a.mjs": "await new Promise(() => {});\nexport default 1;" }), "a.mjs");
+  const before = process.listenerCount("SIGHUP");
+  const loading = loadFile(path, "The file");
+  const rejected = expect(loading).rejects.toMatchObject({ code: "file_unreadable" });
+  await until(() => process.listenerCount("SIGHUP") > before);
+  process.emit("SIGHUP", "SIGHUP");
+  await rejected;
+  expect(process.listenerCount("SIGHUP")).toBe(before);
 });
 
 it("names the import that a module misses", async () => {

@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { formatLanguage, parseLanguage } from "../../../../src/commands/languages/formats.ts";
 import type { Language } from "../../../../src/commands/languages/language.ts";
 import { textsOf } from "../../../../src/commands/languages/texts.ts";
+import { runProgram } from "../../../setup/child-process.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+import { needs } from "../../../setup/system-parts.ts";
 
 const play = {
   name: "play",
@@ -50,6 +53,19 @@ describe.each(["json", "xliff", "po"] as const)("%s", (format) => {
       }),
     );
   });
+});
+
+it("writes PO that msgfmt checks without a warning", needs("gettext"), async () => {
+  const empty: Language = { locale: "de", texts: new Map() };
+  const cwd = folderWith({
+    "translated.po": formatLanguage({ ...language, locale: "de" }, "po", texts),
+    "empty.po": formatLanguage(empty, "po", texts),
+    "nothing.po": formatLanguage(empty, "po", []),
+  });
+  for (const name of ["translated.po", "empty.po", "nothing.po"]) {
+    const { status, stderr } = await runProgram("msgfmt", ["-c", "-o", "messages.mo", name], { cwd });
+    expect([status, stderr]).toEqual([0, ""]);
+  }
 });
 
 it("says which text a format cannot hold", () => {

@@ -63,12 +63,18 @@ it("reads a file by the ending of its name", async () => {
   await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
 });
 
-it("refuses bytes that are not UTF-8, which would turn into other characters", async () => {
+it("rejects bytes that are not UTF-8, which would turn into other characters", async () => {
   const cwd = folderWith({ "README.md": "" });
   writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
   await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({
-    code: "language_invalid",
-    message: expect.stringContaining("it is not in UTF-8"),
+    code: "file_unreadable",
+    message: expect.stringContaining("de.po cannot be loaded: it is not valid UTF-8."),
+  });
+  const xliff = '\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<xliff version="1.2"/>';
+  writeFileSync(join(cwd, "de.xlf"), Buffer.from(xliff, "utf16le"));
+  await expect(readLanguageFile(join(cwd, "de.xlf"))).rejects.toMatchObject({
+    message: expect.stringContaining("de.xlf cannot be loaded: it is in UTF-16, and must be in UTF-8."),
+    hint: "Save it in UTF-8.",
   });
   writeFileSync(join(cwd, "de.json"), `\uFEFF${JSON.stringify(languageFile("de", {}))}`);
   expect((await readLanguageFile(join(cwd, "de.json"))).locale).toBe("de");

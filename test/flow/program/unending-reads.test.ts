@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { runProgram, startProgram } from "../../setup/child-process.ts";
+import { executable, runExecutable } from "../../setup/program/run-executable.ts";
+import { folderWith } from "../../setup/program/game-folder.ts";
+import { needs } from "../../setup/system-parts.ts";
+import { until } from "../../setup/until.ts";
+
+const config = {
+  environments: { development: { applicationId: "1400000000000000001" } },
+  application: { icon: "icon.png" },
+};
+
+it("ends with an error if a picture is a pipe", needs("a POSIX system", "whole programs"), async () => {
+  const cwd = folderWith({ "slashpass.config.json": config });
+  await runProgram("mkfifo", [join(cwd, "icon.png")]);
+  const { status, stderr } = await runExecutable(["app", "plan"], { cwd });
+  expect([status, stderr]).toEqual([2, expect.stringContaining("it is a pipe, not a regular file.")]);
+});
+
+it.each(["SIGINT", "SIGTERM"] as const)(
+  "ends with exit code 130 at %s while a config waits forever",
+  needs("a POSIX system", "whole programs"),
+  async (signal) => {
+    const cwd = folderWith({
+      "slashpass.config.mjs": `import { writeFileSync } from "node:fs";
+writeFileSync(new URL("started", import.meta.url), "");
+setInterval(() => undefined, 1000);
+await new Promise(() => undefined);
+export default {};`,
+    });
+    const program = startProgram(process.execPath, [executable, "app", "plan"], { cwd, stdio: "ignore" });
+    const exit = once(program, "exit");
+    await until(() => existsSync(join(cwd, "started")));
+    program.kill(signal);
+    expect(await exit).toEqual([130, null]);
+  },
+);

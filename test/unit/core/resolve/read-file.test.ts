@@ -1,0 +1,104 @@
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  fileLimits,
+  readBytes,
+  readBytesSync,
+  readProblem,
+  readText,
+  readTextSync,
+  UnusableFile,
+} from "../../../../src/core/resolve/read-file.ts";
+import { runProgram } from "../../../setup/child-process.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const problemOf = (read: () => Promise<unknown>) => read().then(() => "none", readProblem);
+
+/** The same problem from all four functions. */
+async function problemsOf(path: string, most = fileLimits.data) {
+  const reads = [
+    async () => readBytes(path, most),
+    async () => readBytesSync(path, most),
+    async () => readText(path, most),
+    async () => readTextSync(path, most),
+  ];
+  return new Set(await Promise.all(reads.map(problemOf)));
+}
+
+describe("text", () => {
+  const written = (bytes: string | Uint8Array) => {
+    const path = join(temporaryFolder(), "text");
+    writeFileSync(path, bytes);
+    return path;
+  };
+
+  it.each([
+    ["plain", "a=ü\n", "a=ü\n"],
+    ["empty", "", ""],
+    ["one character", "a", "a"],
+    ["a byte order mark", "\uFEFFa=ü\n", "a=ü\n"],
+    ["CRLF", "a\r\nb\r\n", "a\r\nb\r\n"],
+  ])("reads %s without its mark", async (_, content, text) => {
+    const path = written(content);
+    expect(await readText(path)).toBe(text);
+    expect(readTextSync(path)).toBe(text);
+  });
+
+  const utf16 = "it is in UTF-16, and must be in UTF-8";
+  it.each([
+    ["UTF-16 LE", Buffer.from("\uFEFFa", "utf16le"), utf16],
+    ["UTF-16 BE", Buffer.from("\uFEFFa", "utf16le").swap16(), utf16],
+    ["UTF-16 LE without a mark", Buffer.from("a", "utf16le"), utf16],
+    ["UTF-16 BE without a mark", Buffer.from("a", "utf16le").swap16(), utf16],
+    ["Latin-1", Buffer.from("für", "latin1"), "it is not valid UTF-8"],
+  ])("rejects %s and names the encoding", async (_, bytes, problem) => {
+    const path = written(bytes);
+    await expect(readText(path)).rejects.toMatchObject({ message: problem, hint: "Save it in UTF-8." });
+    expect(() => readTextSync(path)).toThrow(UnusableFile);
+    expect(await readBytes(path, fileLimits.data)).toEqual(bytes);
+  });
+});
+
+describe("a file that is not regular", () => {
+  it("is rejected at once if it is a pipe", needs("a POSIX system"), async () => {
+    const folder = temporaryFolder();
+    await runProgram("mkfifo", [join(folder, "pipe")]);
+    symlinkSync("pipe", join(folder, "link"));
+    for (const name of ["pipe", "link"])
+      expect(await problemsOf(join(folder, name))).toEqual(new Set(["it is a pipe, not a regular file"]));
+  });
+
+  it("is rejected at once if it is an endless device", needs("a POSIX system"), async () => {
+    expect(await problemsOf("/dev/zero")).toEqual(new Set(["it is a device, not a regular file"]));
+  });
+
+  it("is rejected at once if it is a socket", needs("a POSIX system"), async () => {
+    const path = join(temporaryFolder(), "socket");
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    expect(await problemsOf(path)).toEqual(new Set(["it is a socket, not a regular file"]));
+  });
+
+  it("is named by the error code of the system if it is a directory or missing", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "inner"));
+    expect(await problemsOf(join(folder, "inner"))).toEqual(new Set(["EISDIR"]));
+    expect(await problemsOf(join(folder, "none"))).toEqual(new Set(["ENOENT"]));
+  });
+});
+
+it("rejects a file above the limit without reading it", async () => {
+  const path = join(temporaryFolder(), "large");
+  writeFileSync(path, "");
+  truncateSync(path, 5 * 2 ** 30);
+  expect(await problemsOf(path)).toEqual(new Set(["it is larger than 64 MiB"]));
+  expect(await problemsOf(path, fileLimits.settings)).toEqual(new Set(["it is larger than 1 MiB"]));
+});
+
+it("calls an error without a code unknown", () => {
+  expect(readProblem(new Error("no"))).toBe("unknown");
+});

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** Files with reads of their own, and the reason. */
+const others = {
+  "cli/emulator/as-service/inside.ts": "keys that the parent process has just written",
+  "cli/entries.ts": "the package.json of this package",
+  "cli/init/handler-file.ts": "the text of a generated program",
+  "core/resolve/read-file.ts": "the checked reader itself",
+  "native/opener.ts": "a program of this package, possibly in an archive of Electron",
+  "native/places.ts": "a table of the kernel, and a package.json that Node has read before",
+  "sign-in/redirect/peer.ts": "tables of the kernel",
+};
+
+const reads = /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob)\b[^;]*from "node:fs|\breadFileSync\(/;
+
+it("reads files only through core/resolve/read-file.ts, which rejects pipes, devices and other encodings", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts"),
+  );
+  const reading = sources.filter((path) => reads.test(readFileSync(`src/${path}`, "utf8")));
+  expect(reading.toSorted()).toEqual(Object.keys(others));
+});
