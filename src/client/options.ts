@@ -45,6 +45,7 @@ import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
 import { serviceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
+import { foreignClientOptions, foreignSignInOptions } from "../sign-in/foreign-options.ts";
 
 /** How a `Client` is set up. */
 export interface ClientOptions extends ServiceOptions {
@@ -137,19 +138,23 @@ export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId
 }
 
 /** How a client is set up. */
-export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>({
-  applicationId: optional(parseSnowflake),
-  ...serviceFields,
-  webBase: optional(parseBaseUrl),
-  store: optional(readStore),
-  openBrowser: optional(callable()),
-  loopback: optional(readLoopbackOptions),
-  page: readPage,
-  addonPath: optional(readAddonPath),
-  applicationCredential: optional(readCredentialFields),
-  exchangeCode: optional(callable()),
-  refreshToken: optional(callable()),
-});
+export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>(
+  {
+    applicationId: optional(parseSnowflake),
+    ...serviceFields,
+    webBase: optional(parseBaseUrl),
+    store: optional(readStore),
+    openBrowser: optional(callable()),
+    loopback: optional(readLoopbackOptions),
+    page: readPage,
+    addonPath: optional(readAddonPath),
+    applicationCredential: optional(readCredentialFields),
+    exchangeCode: optional(callable()),
+    refreshToken: optional(callable()),
+  },
+  "invalid_argument",
+  foreignClientOptions,
+);
 
 const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">> = {
   signal: optional(abortSignal()),
@@ -184,15 +189,19 @@ const readAccount = optional(nameOf({ most: 200 }));
 type CheckedSignInOptions = Omit<SignInOptions, "guest"> & Pick<SignInRequest, "guest">;
 
 /** How a whole sign-in runs. */
-export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSignInOptions>({
-  ...authorizeFields,
-  ...argumentFields,
-  scopes: readScopes,
-  redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
-  onPrompt: optional(callable()),
-  account: readAccount,
-  guest: optional(readGuest),
-});
+export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSignInOptions>(
+  {
+    ...authorizeFields,
+    ...argumentFields,
+    scopes: readScopes,
+    redirect: optional(oneOf(["auto", ...redirectMethods], "invalid_redirect")),
+    onPrompt: optional(callable()),
+    account: readAccount,
+    guest: optional(readGuest),
+  },
+  "invalid_argument",
+  foreignSignInOptions,
+);
 
 /** Selects a session. */
 export const readAccountOptions: Reader<AccountOptions> = fields<AccountOptions>({

@@ -1,5 +1,6 @@
 import { type ErrorCode, validationError } from "../core/errors.ts";
 import { Contents, plainArguments, type Table } from "../core/check/fields.ts";
+import { foreignSignInOptions } from "./foreign-options.ts";
 import { isWellFormed, kindOf, asItIs, isObject, optional, parseSnowflake } from "../core/check/readers.ts";
 import { hiddenIf, inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
@@ -276,10 +277,11 @@ export function splitArguments<Options extends Arguments>(
   return [args as unknown as Arguments, others as unknown as Omit<Options, keyof Arguments>];
 }
 
-const readInit = plainArguments<AuthorizationInit>("AuthorizationArgs", {
-  ...argumentFields,
-  codeChallenge: asItIs(),
-});
+const readInit = plainArguments<AuthorizationInit>(
+  "AuthorizationArgs",
+  { ...argumentFields, codeChallenge: asItIs() },
+  foreignSignInOptions,
+);
 
 /** Longer ones make an address that servers refuse. */
 const longestText = 1024;

@@ -66,6 +66,7 @@ describe("new Client", () => {
       "options.baseUrl does not exist.",
     ],
     ["apiBase: 5", { apiBase: 5 }, "invalid_base_url", "options.apiBase is a number"],
+    ["a secret", { clientSecret: "s3cret" }, "unknown_option", "options.clientSecret does not exist."],
     ["a misspelt option", { applicationid: "1" }, "unknown_option", "Did you mean options.applicationId?"],
   ])("refuses %s", (_, given, code, message) => {
     expect(() => new Client(given as never)).toThrow(expect.objectContaining({ type: 6, code }));

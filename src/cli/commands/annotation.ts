@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { withFlags } from "../frame/failure.ts";
 import type { PlacedFinding } from "./source.ts";
 
 /**
@@ -15,7 +16,8 @@ export function annotationOf({ finding, place }: PlacedFinding, path: string, ro
     ...(place ? [`line=${place.line}`, `col=${place.column}`] : []),
     `title=${property(rule)}`,
   ];
-  return `::${severity} ${at.join(",")}::${data([field, value, message, fix].filter(Boolean).join(" "))}`;
+  const words = [field, value, message, withFlags(fix)];
+  return `::${severity} ${at.join(",")}::${data(words.filter((word) => word !== "" && word !== "undefined").join(" "))}`;
 }
 
 /** The runner reads these characters as its own. */

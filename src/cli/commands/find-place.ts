@@ -56,10 +56,14 @@ export class PlaceFinder {
     if (!source?.root) return undefined;
     let found: Written = { node: source.root, source };
     let place = placeOf(this.#resolve(found));
+    let outer: Place | undefined;
     for (const key of keys) {
-      const next = this.#below(this.#resolve(found), key);
-      if (!next) return place;
+      const parent = this.#resolve(found);
+      const next = this.#below(parent, key);
+      // An item that the list does not show was added by other code: the start of the list is not its place.
+      if (!next) return parent.node.type === "ArrayExpression" ? outer : place;
       found = next;
+      outer = place;
       place = placeOf(next.field ? { node: next.field, source: next.source } : this.#resolve(next));
     }
     return place;

@@ -1,4 +1,4 @@
-import { Failure, misunderstood, ExitCode } from "../frame/failure.ts";
+import { Failure, misunderstood, ExitCode, withFlags } from "../frame/failure.ts";
 import { relative } from "node:path";
 import { shown } from "../frame/shown.ts";
 import { counted, type Call } from "../frame/run-command.ts";
@@ -75,11 +75,13 @@ export function describeFinding(
   path: string,
   { cwd, terminal, paint }: { cwd: string; terminal: Pick<Terminal, "wrap">; paint: Terminal["paint"] },
 ): string {
-  const { severity, path: field, rule, value, message, fix } = finding;
+  const { severity, path: field, rule, message } = finding;
   const file = relative(cwd, place?.path ?? path);
   const at = place ? `${file}:${place.line}:${place.column}` : file;
   const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
-  const text = terminal.wrap(`    ${value} ${message} ${fix} [${rule}]`);
+  // A missing field has no value to show.
+  const value = finding.value === "undefined" ? "The field" : finding.value;
+  const text = terminal.wrap(`    ${value} ${message} ${withFlags(finding.fix)} [${rule}]`);
   return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text}`;
 }
 
@@ -97,9 +99,9 @@ export function findingAsData(
     rule,
     field,
     keys,
-    value,
+    value: value === "undefined" ? undefined : value,
     message,
-    fix,
+    fix: withFlags(fix),
   };
 }
 

@@ -132,6 +132,18 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 export function terminalHint(code: string, hint: string | undefined): string | undefined {
-  // The message names the fields; the library's object with them is not shown.
-  return hints[code] ?? hint?.replace("the fields named in fieldErrors", "the fields that are named");
+  return hints[code] ?? (hint === undefined ? undefined : withFlags(hint));
+}
+
+/** Texts of the library that name options and objects of its code, as a person at the terminal needs them. */
+const terminalTexts: readonly (readonly [library: string, terminal: string])[] = [
+  ["set allowUnknownFields: true", "add --allow-unknown-fields"],
+  // The message names the fields; the object with them is not shown.
+  ["the fields named in fieldErrors", "the fields that are named"],
+  [" Clients of the API wait longer with a larger maxWaitMs.", ""],
+];
+
+/** A hint of the library with the program's flags in the place of options. */
+export function withFlags(hint: string): string {
+  return terminalTexts.reduce((text, [library, terminal]) => text.replace(library, terminal), hint);
 }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { foreignOwner, isOwnFile, sayRefused, searchAbove, ownFile } from "../../core/resolve/ownership.ts";
 import { isObject } from "../../core/check/readers.ts";
+import { nearest } from "../../core/check/fields.ts";
 
 type Check = (value: unknown) => boolean;
 
@@ -71,7 +72,9 @@ function checkFields<T extends object>(
     // An editor's own.
     if (key === "$schema" || Object.hasOwn(fields, key)) continue;
     if (secretField.test(key)) throw secretInConfig(path, `${name}.${key}`);
-    throw invalid(path, `${name} has a field '${key}' that does not exist`);
+    const like = nearest(key, Object.keys(fields));
+    const suggestion = like === undefined ? "" : `; did you mean '${like}'?`;
+    throw invalid(path, `${name} has a field '${key}' that does not exist${suggestion}`);
   }
   for (const [key, [check, wanted]] of Object.entries<readonly [Check, string]>(fields)) {
     const field = value[key];
@@ -94,7 +97,7 @@ function secretInConfig(path: string, field: string) {
 
 function invalid(path: string, problem: string) {
   return misunderstood(
-    `${path}: ${problem}.`,
+    `${path}: ${problem}`.replace(/[^?]$/, "$&."),
     "The fields are described at https://github.com/slashpass/slashpass/blob/main/docs/program.md",
     "config_invalid",
   );

@@ -1,8 +1,11 @@
 import { type ClientError, type ErrorCode, validationError } from "../errors.ts";
-import { readable, type Reader, wrongArgument, isObject, kindOf } from "./readers.ts";
+import { readable, type Reader, wrongArgument, isObject, kindOf, withShape } from "./readers.ts";
 
 /** How each field of an options object is read. The compiler sees to it that none is forgotten. */
 export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> };
+
+/** Advice for options that users of other libraries try, by their names. */
+export type ForeignOptions = Readonly<Record<string, string>>;
 
 /**
  * Reads an options object by its table: a frozen copy, for which each field was read once, so that a getter cannot say
@@ -10,15 +13,19 @@ export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> 
  *
  * It throws ClientError `unknown_option` for a field that the table does not have, and the errors of the readers.
  */
-export function fields<O extends object>(table: Table<O>, code: ErrorCode = "invalid_argument"): Reader<O> {
+export function fields<O extends object>(
+  table: Table<O>,
+  code: ErrorCode = "invalid_argument",
+  foreign: ForeignOptions = {},
+): Reader<O> {
   const known = Object.keys(table);
-  return (value, name) => {
+  const read: Reader<O> = (value, name) => {
     if (value !== undefined && !isObject(value)) {
       throw wrongArgument(name, value, `an object with ${known.join(", ")}`, { code });
     }
     const { given, stranger } = readOnce(value ?? {}, known, name);
     // First of all: a slip explains why another field is missing.
-    if (stranger !== undefined) throw unknownField(name, stranger, known);
+    if (stranger !== undefined) throw unknownField(name, stranger, known, foreign);
     const copy: Record<string, unknown> = {};
     for (const [index, key] of known.entries()) {
       const read: unknown = table[key as keyof O](given[index], `${name}.${key}`);
@@ -26,6 +33,7 @@ export function fields<O extends object>(table: Table<O>, code: ErrorCode = "inv
     }
     return Object.freeze(copy) as O;
   };
+  return withShape(read, known);
 }
 
 /** The values of the known fields, also inherited ones, and the object's own that nobody knows. */
@@ -37,12 +45,18 @@ function readOnce(value: Readonly<Record<string, unknown>>, known: readonly stri
   });
 }
 
-function unknownField(name: string, key: string, known: readonly string[]): ClientError {
-  const like = nearest(key, known);
+function unknownField(
+  name: string,
+  key: string,
+  known: readonly string[],
+  foreign: ForeignOptions,
+): ClientError {
+  const advice = Object.hasOwn(foreign, key) ? foreign[key] : undefined;
+  const like = advice === undefined ? nearest(key, known) : undefined;
   return validationError(
     "unknown_option",
     `${name}.${shown(key)} does not exist.${like === undefined ? "" : ` Did you mean ${name}.${like}?`}`,
-    `${name} can have ${known.join(", ")}.`,
+    [advice, `${name} can have ${known.join(", ")}.`].filter(Boolean).join(" "),
   );
 }
 
@@ -118,8 +132,12 @@ export class Contents<F extends object> {
  *
  * It throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
-export function plainArguments<Init extends object>(className: string, table: Table<Init>): Reader<Init> {
-  const read = fields<Init>(table, "invalid_argument");
+export function plainArguments<Init extends object>(
+  className: string,
+  table: Table<Init>,
+  foreign?: ForeignOptions,
+): Reader<Init> {
+  const read = fields<Init>(table, "invalid_argument", foreign);
   return (value, name) => {
     if (isObject(value) && readable(name, () => Object.keys(value)).length > 0) return read(value, name);
     throw validationError(

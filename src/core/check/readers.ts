@@ -47,6 +47,8 @@ export function isText(value: unknown): value is string {
 export interface RefusalWords {
   readonly code?: ErrorCode | undefined;
   readonly hint?: string | undefined;
+  /** Whether a wrong number is shown. Only for arguments that never are secrets. */
+  readonly showsNumber?: boolean | undefined;
 }
 
 /**
@@ -58,9 +60,9 @@ export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  { code = "invalid_argument", hint }: RefusalWords = {},
+  { code = "invalid_argument", hint, showsNumber = false }: RefusalWords = {},
 ): ClientError {
-  const kind = kindOf(value);
+  const kind = showsNumber && typeof value === "number" ? String(value) : kindOf(value);
   // A list of the wrong things is a list too.
   const isSameKind = expected.startsWith(`${kind} `);
   const problem = isSameKind ? `is not ${expected}` : `is ${kind}, but must be ${expected}`;
@@ -160,7 +162,7 @@ export function charactersOf(most: number, least = 0): Reader<string> {
 /** A whole number within bounds. */
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
   const expected = `a whole number from ${least} to ${most}`;
-  return readerOf(expected, (value) => isWhole(value, least, most), { code });
+  return readerOf(expected, (value) => isWhole(value, least, most), { code, showsNumber: true });
 }
 
 /** A delay that a timer of the runtime supports. Fails with `invalid_timeout`. */
@@ -171,7 +173,7 @@ export function milliseconds(least = 1): Reader<number> {
 /** A number of seconds above 0; fractions are allowed. */
 export function secondsOf(most: number, code?: ErrorCode): Reader<number> {
   const isOne = (value: unknown) => typeof value === "number" && value > 0 && value <= most;
-  return readerOf(`a number of seconds up to ${most}`, isOne, { code });
+  return readerOf(`a number of seconds up to ${most}`, isOne, { code, showsNumber: true });
 }
 
 /** True or false. */
@@ -191,11 +193,24 @@ export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCo
   return readerOf("a function", (value) => typeof value === "function", { code });
 }
 
+/** No list of a caller is so long: it would not end within a reasonable time. */
+const mostItems = 2 ** 20;
+
+/** The shape of an object, for errors: `{ role, allow }`. Readers of objects have one. */
+const shapes = new WeakMap<Reader<unknown>, string>();
+
+/** Names the fields of the objects that `read` accepts. */
+export function withShape<T>(read: Reader<T>, fields: readonly string[]): Reader<T> {
+  shapes.set(read, `{ ${fields.join(", ")} }`);
+  return read;
+}
+
 /** A list, copied. */
-export function listOf<T>(read: Reader<T>, most: number = 2 ** 20, code?: ErrorCode): Reader<readonly T[]> {
+export function listOf<T>(read: Reader<T>, most: number = mostItems, code?: ErrorCode): Reader<readonly T[]> {
+  const shape = shapes.get(read);
+  const expected = `a list${most === mostItems ? "" : ` of at most ${most}`}${shape === undefined ? "" : `: [${shape}, …]`}`;
   return (value, name) => {
-    if (!Array.isArray(value) || value.length > most)
-      throw wrongArgument(name, value, `a list of at most ${most}`, { code });
+    if (!Array.isArray(value) || value.length > most) throw wrongArgument(name, value, expected, { code });
     const items: T[] = [];
     // Not map, which skips holes.
     for (let index = 0; index < value.length; index++) items.push(read(value[index], `${name}[${index}]`));

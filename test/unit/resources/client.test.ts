@@ -14,7 +14,7 @@ describe("new ApiClient", () => {
     [{ applicationId, credential, profile: "live" }, "options.profile does not exist"],
     [{ applicationId, credential, apibase: "x" }, "Did you mean options.apiBase?"],
     [{ applicationId, credential, onWait: 5 }, "options.onWait is a number, but must be a function."],
-    [{ applicationId, credential, timeoutMs: 0 }, "options.timeoutMs is a number"],
+    [{ applicationId, credential, timeoutMs: 0 }, "options.timeoutMs is 0, but must be"],
   ])("refuses %j", (options, message) => {
     expect(() => new ApiClient(options as never)).toThrow(message);
   });

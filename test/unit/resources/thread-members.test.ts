@@ -29,8 +29,8 @@ describe("a page of a thread's members", () => {
   });
 
   it.each([
-    [{ limit: 101 }, "options.limit is a number, but must be a whole number from 1 to 100."],
-    [{ limit: 0 }, "options.limit is a number"],
+    [{ limit: 101 }, "options.limit is 101, but must be a whole number from 1 to 100."],
+    [{ limit: 0 }, "options.limit is 0, but must be"],
     [{ after: 5 }, "options.after is a JavaScript number"],
     [{ withMember: "yes" }, "options.withMember is a string"],
     [{ with_member: true }, "Did you mean options.withMember?"],

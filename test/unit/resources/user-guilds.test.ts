@@ -29,7 +29,7 @@ describe("a page of the user's guilds", () => {
   });
 
   it.each([
-    [{ limit: 201 }, "options.limit is a number, but must be a whole number from 1 to 200."],
+    [{ limit: 201 }, "options.limit is 201, but must be a whole number from 1 to 200."],
     [{ before: "x" }, "options.before is not an id"],
     [{ with_counts: true }, "Did you mean options.withCounts?"],
   ])("%o is refused before anything is sent", async (options, message) => {

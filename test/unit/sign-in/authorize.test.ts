@@ -207,7 +207,7 @@ describe("the answer", () => {
     const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
     const { page } = await comeBack(said);
     expect(page).toContain("invalid_scope: &#60;b&#62;Bad&#60;/b&#62;");
-    expect(page).toContain("Asked for:");
+    expect(page).toContain("Requested:");
     await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
   });
 

@@ -59,7 +59,7 @@ describe("readCallback", () => {
     });
     const refused = read("error=invalid_scope&state=the-right-state");
     expect(refused).toMatchObject({ kind: "error", error: { type: 8, code: "invalid_scope" } });
-    expect(refused.kind === "error" && refused.error.hint).toContain("Asked for: openid identify");
+    expect(refused.kind === "error" && refused.error.hint).toContain("Requested: openid identify");
   });
 
   it("#37 passes on what the service says, and where it says more", () => {
@@ -84,7 +84,7 @@ describe("readCallback", () => {
   });
 
   it.each([
-    ["invalid_scope", /^Asked for: openid identify\. Enable .* The service explains it at https:/],
+    ["invalid_scope", /^Requested: openid identify\. Enable .* The service explains it at https:/],
     ["unauthorized_client", /^Check the application id .* The service explains it at https:/],
     ["temporarily_unavailable", /^Try again later\. The service explains it at https:/],
     ["server_error", /^The service explains it at https:/],
@@ -160,5 +160,15 @@ describe("readCallback", () => {
         },
       });
     },
+  );
+});
+
+it("suggests the known scope that a misspelt one is like", () => {
+  const misspelt = readCallback(new URLSearchParams("error=invalid_scope&state=the-right-state"), {
+    ...expected,
+    scopes: "openid identfy new.scope",
+  });
+  expect(misspelt.kind === "error" && misspelt.error.hint).toMatch(
+    /^Requested: openid identfy new\.scope\. identfy is no known scope: did you mean identify\? Enable/,
   );
 });

@@ -10,13 +10,23 @@ function placeIn(files: Record<string, string>, keys: readonly (string | number)
   return place && `${basename(place.path)}:${place.line}:${place.column}`;
 }
 
+it.each([
+  [
+    "a list that a loop fills",
+    [1, "name"],
+    "list;\nconst list = [];\nfor (const name of names) list.push({ name });",
+  ],
+  ["an item behind a list that cannot be told", [5], "[{},\n ...f()]"],
+])("has no place for %s", (_what, keys, source) => {
+  expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
+});
+
 describe("a value is found", () => {
   it.each<[what: string, keys: (string | number)[], source: string, at: string]>([
     ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
     ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
     ["at the last of two fields", [0, "name"], "[{ name: 1,\n name: 2 }]", "2:2"],
     ["where it is missing: at what lacks it", [0, "name"], "[\n  {}]", "2:3"],
-    ["where the list ends before: at the list", [3], "[]", "1:16"],
     ["above what is no list", ["x", 0], "5", "1:16"],
     ["in a constant", [0, "name"], "[ping];\nconst ping = {\n name: 1 };", "3:2"],
     ["in what a function is given", [0, "name"], "[define('x', {\n name: 1 })]", "2:2"],
@@ -30,7 +40,6 @@ describe("a value is found", () => {
     ["in a spread object", [0, "nsfw"], "[{ ...all, name: 1 }];\nconst all = {\n nsfw: 1 };", "3:2"],
     ["in a spread list", [1, "name"], "[{}, ...more];\nconst more = [{\n name: 1 }];", "3:2"],
     ["before a list that cannot be told", [0], "[{},\n ...f()]", "1:17"],
-    ["as near as it can be behind one", [5], "[{},\n ...f()]", "1:16"],
     ["as near as a computed value is", [0, "name"], "[\n f() ]", "2:2"],
     ["as near as a computed name is", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
     ["by a number that is a name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { fields } from "../../../../src/core/check/fields.ts";
-import { callable, flag, milliseconds, optional, textOf } from "../../../../src/core/check/readers.ts";
+import {
+  callable,
+  flag,
+  listOf,
+  milliseconds,
+  optional,
+  textOf,
+  whole,
+} from "../../../../src/core/check/readers.ts";
 
 interface Options {
   readonly applicationId: string;
@@ -157,4 +165,31 @@ describe("an options object", () => {
       expect(message + (hint ?? "")).not.toContain("secret-value");
     }
   });
+});
+
+it("gives advice for an option of another library, without quoting its value", () => {
+  const readForeign = fields<{ id?: string | undefined }>({ id: optional(textOf()) }, "invalid_argument", {
+    ident: "Pass id.",
+  });
+  expect(() => readForeign({ ident: "s3cret" }, "options")).toThrow(
+    expect.objectContaining({
+      code: "unknown_option",
+      message: "options.ident does not exist.",
+      hint: "Pass id. options can have id.",
+    }),
+  );
+});
+
+it.each([
+  [whole(1, 65_535), 80_000, "port is 80000, but must be a whole number from 1 to 65535."],
+  [milliseconds(), 0, "port is 0, but must be a whole number from 1 to 2147483647."],
+  [textOf(), 5, "port is a number, but must be a string that is not empty."],
+  [
+    listOf(read),
+    {},
+    "port is an object, but must be a list: [{ applicationId, timeoutMs, partial, nested }, …].",
+  ],
+  [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3."],
+])("shows wrong numbers and the expected shape (%#)", (reader, value, message) => {
+  expect(() => reader(value, "port")).toThrow(message);
 });

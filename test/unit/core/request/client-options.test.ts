@@ -35,5 +35,5 @@ test("what is left out has its default, and hooks that fail do not cost the call
 
 test("an option of the wrong type is refused", () => {
   expect(() => read({ ...given, onSecret: 5 }, "options")).toThrow("options.onSecret is a number");
-  expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is a number");
+  expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is -1, but must be");
 });
