@@ -56,7 +56,9 @@ it("The unions name every code that the sources of a sign-in know, but for those
   );
   const others = Object.values(elsewhere).flatMap((codes) => codes.split(" "));
   expect(known.length).toBeGreaterThan(150);
-  expect([...Object.keys(textOfCode), ...others].toSorted()).toEqual([...new Set([...said, ...unwritten])].toSorted());
+  expect([...Object.keys(textOfCode), ...others].toSorted()).toEqual(
+    [...new Set([...said, ...unwritten])].toSorted(),
+  );
 });
 
 it("The table in docs/ has each code beside what the player reads", () => {
