@@ -606,6 +606,7 @@ export class Client {
     const operation = { name: "Restoring the session", signal: given };
     const session = await this.#calls.run(operation, (signal) => this.#restore(account, signal));
     if (session) this.#use(session, account);
+    else this.#token.leaveOther(this.#sessions.get(account ?? ""));
     return session;
   }
 
@@ -649,8 +650,9 @@ export class Client {
    * signed in.
    *
    * @param options - `account` names the account, whether its session is the current one or only stored. Without it the current
-   *   session ends, the last one that {@link Client.signIn} or {@link Client.restoreSession} returned, and with it a token of
-   *   {@link Client.UpdateToken}, as a guest has; {@link Session.signOut} ends one certain session. An abort ends the wait for the
+   *   session ends, and with it a token of {@link Client.UpdateToken}, as a guest has. The current session is the last one that
+   *   {@link Client.signIn} or {@link Client.restoreSession} returned. There is none after `restoreSession` has found nothing for
+   *   another account. {@link Session.signOut} ends one certain session. An abort ends the wait for the
    *   service, which may still accept the tokens then; they are deleted here anyway.
    * @returns the failures, if there are any.
    *
@@ -685,8 +687,14 @@ export class Client {
   }
 
   async #endAccount(account: string, signal: AbortSignal): Promise<SignOutReport> {
-    const session = this.#sessions.get(account) ?? (await this.#restore(account, signal));
-    return (await session?.end(signal)) ?? {};
+    try {
+      const session = this.#sessions.get(account) ?? (await this.#restore(account, signal));
+      return (await session?.end(signal)) ?? {};
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isClientError(error) || error.type === ErrorType.ValidationError) throw error;
+      return { storeError: error };
+    }
   }
 
   /** Every failure of the backend is a {@link ClientError}. */

@@ -53,7 +53,12 @@ export class TokenInUse {
     return used;
   }
 
-  /** Stops using `session`, which the player has signed out of. */
+  /** Stops using any session but `session`: the game has turned to another account. */
+  leaveOther(session: Session | undefined): void {
+    if (this.#session && this.#session !== session) this.release(this.#session);
+  }
+
+  /** Stops using `session`. */
   release(session: Session): void {
     if (this.#session !== session) return;
     this.#session = undefined;

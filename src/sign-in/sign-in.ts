@@ -1,6 +1,12 @@
-import { type ClientError, isClientError, validationError, withEarlierFailure } from "../core/errors.ts";
+import {
+  type ClientError,
+  ErrorType,
+  isClientError,
+  validationError,
+  withEarlierFailure,
+} from "../core/errors.ts";
 import type { AfterReturn, Consent } from "./consent.ts";
-import { orAborted } from "../core/request/abort.ts";
+import { orAborted, stopIfAborted } from "../core/request/abort.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -9,7 +15,7 @@ import { tellingPage } from "./attempt-memory.ts";
 import type { AuthorizeOptions, AuthorizeRequest, Backend } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
-import { Session, type SessionLife } from "../tokens/session.ts";
+import { Session, type SessionLife, toClientError } from "../tokens/session.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import { textOfError } from "../core/check/callback.ts";
 import { AccountIndex } from "../tokens/account-index.ts";
@@ -80,41 +86,20 @@ export async function signIn(
   options: SignInRequest,
 ): Promise<Session> {
   const { store, log } = context;
-  const tokensInStore = await readUsable(context, options.signal);
-  // A guest is merged into the account that the player names now.
-  const restored = options.guest
-    ? undefined
-    : await restore(context, authorization, tokensInStore, options.signal);
+  const { restored, storeError } = await restore(context, authorization, options);
   if (restored) return restored;
 
   const { tokens, reused } = await askForTokens(context, authorization, options);
   const session = openSession(context, authorization, tokenSetOf(tokens, authorization.scopes, Date.now()));
   if (!reused?.aborted) {
     await orAborted(session.meetPlayer(options.signal), operation, options.signal);
-    await orAborted(session.keep(), operation, options.signal);
+    await orAborted(session.keep(storeError), operation, options.signal);
   }
   await orAborted(session.endWhen(reused), operation, options.signal);
   if (!session.storeError) await orAborted(rememberAccount(context), operation, options.signal);
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
   return session;
-}
-
-/** The stored tokens, or undefined if the store cannot be read. @throws ClientError if there is no keychain. */
-async function readUsable(
-  context: SignInContext,
-  signal: AbortSignal | undefined,
-): Promise<TokenSet | undefined> {
-  const { store, log } = context;
-  try {
-    await orAborted(store.probe(), operation, signal);
-    return await readKept(context, signal);
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (!isClientError(error) || absent.has(error.code)) throw error;
-    log(LoggingSeverity.Warning, "sign-in", `the store "${store.name}" cannot be used: ${error.message}`);
-    return undefined;
-  }
 }
 
 function accountsOf({ store, application }: SignInContext): AccountIndex {
@@ -199,25 +184,63 @@ function describeKept(record: string | undefined, tokens: TokenSet | undefined):
   return `a session with the scopes ${scopes}; its token ${isOver ? "has expired" : "is valid"}, ${renewal}`;
 }
 
-/** The stored session of an earlier run, if its tokens are valid and cover the scopes. */
+/** The stored session of an earlier run, or the reason why the store cannot be used. */
+interface Restored {
+  readonly restored?: Session | undefined;
+  readonly storeError?: ClientError;
+}
+
+/**
+ * Restores the stored session if its tokens are valid and cover the scopes.
+ *
+ * @throws ClientError if there is no keychain, or if the tokens could not be renewed although the store works.
+ */
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
-  tokens: TokenSet | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Session | undefined> {
-  const { store, log } = context;
-  if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return undefined;
-  const session = openSession(context, authorization, tokens);
+  { signal, guest }: Pick<SignInRequest, "signal" | "guest">,
+): Promise<Restored> {
+  let tokens: TokenSet | undefined;
   try {
-    await session.accessToken({ signal });
-    log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
-    return session;
+    await orAborted(context.store.probe(), operation, signal);
+    // A guest is merged into the account that the player chooses now.
+    tokens = guest ? undefined : await readKept(context, signal);
   } catch (error) {
-    if (!isClientError(error) || error.code !== "session_ended") throw error;
-    log(LoggingSeverity.Info, "sign-in", "the stored tokens are no longer valid; the player is asked again");
-    return undefined;
+    stopIfAborted(operation, signal);
+    const storeError = toClientError(error);
+    if (absent.has(storeError.code)) throw storeError;
+    return { storeError };
   }
+  if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return {};
+  return renew(context, openSession(context, authorization, tokens), signal);
+}
+
+/** Renews the tokens of a stored session if they have expired. */
+async function renew(
+  context: SignInContext,
+  restored: Session,
+  signal: AbortSignal | undefined,
+): Promise<Restored> {
+  const { store, log } = context;
+  try {
+    await restored.accessToken({ signal });
+  } catch (error) {
+    stopIfAborted(operation, signal);
+    const failure = toClientError(error);
+    if (isStoreFailure(failure)) return { storeError: failure };
+    if (failure.code !== "session_ended") throw failure;
+    log(LoggingSeverity.Info, "sign-in", "the stored session has ended; the player is asked again");
+    return {};
+  }
+  log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
+  // An earlier run may have failed to list it.
+  await orAborted(rememberAccount(context), operation, signal);
+  return { restored };
+}
+
+/** Whether the store or its lock failed, and not the service. */
+function isStoreFailure({ type, code }: ClientError): boolean {
+  return type === ErrorType.Disabled || code === "session_busy";
 }
 
 function covers(kept: string, requested: string): boolean {
@@ -233,9 +256,9 @@ function openSession(
   const { open } = context;
   return new Session(tokens, {
     ...context,
-    signedOut: async (session) => {
+    signedOut: async (session, isDeleted) => {
       context.release(session);
-      await forgetAccount(context);
+      if (isDeleted) await forgetAccount(context);
     },
     refresh: async (old, closing) => {
       const { backend } = await open();

@@ -11,6 +11,12 @@ import {
 } from "../core/check/readers.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { answerOf } from "../core/check/callback.ts";
+import { orAborted } from "../core/request/abort.ts";
+import { inWords } from "../core/request/clock.ts";
+import { startDeadline } from "../core/request/deadline.ts";
+
+/** Limit for one call of a custom store, the same as for a call of a keychain: the player may have to unlock it. */
+const callTimeoutMs = 30_000;
 
 const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
 const ownStores = new WeakSet<TokenStore>();
@@ -83,13 +89,20 @@ export interface TokenStore {
 }
 
 /**
- * A store of the game's own, made reliable: it never throws at once, its errors are ClientErrors that show no secret, and its
- * values have the right types. A store of this library is returned as it is.
+ * A custom store, made reliable: its methods never throw synchronously, `probe`, `get`, `set` and `delete` settle within 30
+ * seconds, `exclusively` stops waiting if its signal is aborted, errors are ClientErrors without secrets, and values have the
+ * right types. A store of this library is returned unchanged.
  */
 export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
   if (isOwnStore(store)) return store;
-  const ask = <T>(operation: string, call: () => T | PromiseLike<T>): Promise<T> =>
-    answerOf(call, clean, () => storeFailed(`${operation}() threw an error`));
+  const call = <T>(operation: string, work: () => T | PromiseLike<T>): Promise<T> =>
+    answerOf(work, clean, () => storeFailed(`${operation}() threw an error`));
+  const ask = async <T>(operation: string, work: () => T | PromiseLike<T>): Promise<T> => {
+    using deadline = startDeadline(operation, callTimeoutMs, [], () =>
+      storeFailed(`${operation}() did not settle within ${inWords(callTimeoutMs)}`),
+    );
+    return await orAborted(call(operation, work), operation, deadline.signal);
+  };
   return {
     name: typeof store.name === "string" && /^[\w-]{1,32}$/.test(store.name) ? store.name : "custom",
     probe: () => ask("probe", () => store.probe()),
@@ -101,7 +114,10 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
     set: (account, record) => ask("set", () => store.set(account, record)),
     delete: (account) => ask("delete", () => store.delete(account)),
     exclusively: (account, work, signal) =>
-      runOnce(work, (once) => ask("exclusively", () => store.exclusively(account, once, signal))),
+      runOnce(work, (once) => {
+        const locked = call("exclusively", () => store.exclusively(account, once, signal));
+        return orAborted(locked, "Waiting for the lock of the token store", signal);
+      }),
   };
 }
 
@@ -111,7 +127,10 @@ async function runOnce<T>(
   exclusively: (once: () => Promise<T>) => Promise<unknown>,
 ): Promise<T> {
   const runs: Promise<T>[] = [];
-  const once = (): Promise<T> => {
+  let isOver = false;
+  const once = async (): Promise<T> => {
+    // The caller has already been told that the work did not run.
+    if (isOver && !runs[0]) throw storeFailed("exclusively() ran its work too late");
     const run = runs[0] ?? work();
     // Without this, a failure could be an unhandled rejection.
     run.catch(() => undefined);
@@ -122,6 +141,7 @@ async function runOnce<T>(
     () => undefined,
     (error: unknown) => error,
   );
+  isOver = true;
   if (runs[0]) return runs[0];
   throw failure ?? storeFailed("exclusively() ended without running the work that it was given");
 }

@@ -1,6 +1,9 @@
 import { parseForeignJson } from "../core/request/response.ts";
 import type { TokenStore } from "../store/token-store.ts";
 
+/** A hung process that holds the lock must not delay a sign-in for long. */
+const lockTimeoutMs = 10_000;
+
 /**
  * The names of an application's accounts in a store, in a record of its own, since a store cannot list its records. The account
  * without a name is not in it. The index may name accounts that have been deleted meanwhile.
@@ -32,11 +35,15 @@ export class AccountIndex {
   }
 
   #change(change: (names: readonly string[]) => readonly string[]): Promise<void> {
-    return this.#store.exclusively(this.#record, async () => {
-      const names = change(await this.list());
-      if (names.length === 0) await this.#store.delete(this.#record);
-      else await this.#store.set(this.#record, JSON.stringify([...new Set(names)]));
-    });
+    return this.#store.exclusively(
+      this.#record,
+      async () => {
+        const names = change(await this.list());
+        if (names.length === 0) await this.#store.delete(this.#record);
+        else await this.#store.set(this.#record, JSON.stringify([...new Set(names)]));
+      },
+      AbortSignal.timeout(lockTimeoutMs),
+    );
   }
 }
 

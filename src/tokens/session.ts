@@ -64,8 +64,12 @@ export interface SessionLinks {
   revoke(token: string, signal: AbortSignal | undefined): Promise<void>;
   /** Asks the service whom a token belongs to. */
   fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
-  /** Called when the player has signed out of `session`: its tokens are revoked and deleted. */
-  signedOut(session: Session): Promise<void>;
+  /**
+   * Called when the player has signed out of `session`.
+   *
+   * @param isDeleted - whether the store has deleted its tokens.
+   */
+  signedOut(session: Session, isDeleted: boolean): Promise<void>;
 }
 
 /** The options of {@link Session.accessToken}. */
@@ -249,9 +253,13 @@ export class Session extends SessionEventTarget {
     return { scopes: this.scopes, expiresAt: this.expiresAt };
   }
 
-  /** @internal Keeps the tokens of a new session. A store that fails does not cost the player the sign-in. */
-  async keep(signal?: AbortSignal): Promise<void> {
-    const lockError = await failureOf(this.#exclusively(() => this.#persist(), signal));
+  /**
+   * @internal Stores the tokens of a new session. If the store fails, they stay in memory.
+   *
+   * @param storeError - why the store cannot be used now; it is tried again later.
+   */
+  async keep(storeError?: ClientError, signal?: AbortSignal): Promise<void> {
+    const lockError = storeError ?? (await failureOf(this.#exclusively(() => this.#persist(), signal)));
     if (lockError) this.#unkept(lockError);
   }
 
@@ -310,7 +318,7 @@ export class Session extends SessionEventTarget {
     };
     const lockError = await failureOf(this.#exclusively(revokeAndForget, signal));
     if (lockError) await revokeAndForget();
-    await this.#links.signedOut(this);
+    await this.#links.signedOut(this, report.storeError === undefined);
     return report;
   }
 
@@ -356,7 +364,8 @@ export class Session extends SessionEventTarget {
 
   async #check(closing: AbortSignal): Promise<void> {
     const unkept = this.#storeError !== undefined;
-    if (performance.now() >= this.#storeAgainAt) await (unkept ? this.keep(closing) : this.#lookIntoStore());
+    if (performance.now() >= this.#storeAgainAt)
+      await (unkept ? this.keep(undefined, closing) : this.#lookIntoStore());
     if (this.#ended || this.#isGood()) return;
     closing.throwIfAborted();
     try {
@@ -497,7 +506,7 @@ function sessionEnded(): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "session_ended",
     message:
-      "The player is signed out. The tokens are no longer valid, because the service or the player ended the session.",
+      "The player is signed out: signOut was called, the stored tokens were deleted, or the service refused to renew the access token.",
     hint: "Call signIn again. A guest gets a new token from GetProvisionalToken.",
   });
 }
@@ -538,8 +547,8 @@ async function failureOf(work: Promise<unknown>): Promise<ClientError | undefine
   }
 }
 
-/** An error of the game's own store may quote the record, so nothing of it is kept. */
-function toClientError(error: unknown): ClientError {
+/** An unknown error of a custom store may contain the record, so nothing of it is kept. */
+export function toClientError(error: unknown): ClientError {
   if (isClientError(error)) return error;
   return new ClientError({
     type: ErrorType.Disabled,

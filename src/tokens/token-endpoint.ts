@@ -68,16 +68,21 @@ const publicClient =
   'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
   "Client, so that your own server, which has the secret, does it.";
 
+/** A rejection does not say whether the token has ever been valid. */
+const rejectedToken =
+  "The service does not accept this access token: it may be expired, revoked or none of the service's. Refresh it, or run Authorize again.";
+
 const tokenHints: Hints = {
   invalid_client: publicClient,
   unauthorized_client: publicClient,
-  invalid_grant: "The code or token is used up, expired or revoked. Forget it and run Authorize again.",
+  invalid_grant:
+    "The service does not accept this code or token: it may be used up, expired, revoked or another application's. Forget it and run Authorize again.",
   invalid_scope:
     "Ask only for scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.",
-  "status 401": "The access token is no longer valid: refresh it, or run Authorize again.",
+  "status 401": rejectedToken,
   "status 423": "Accounts of the player are being merged; try again later.",
   [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",
-  [JsonErrorCode.InvalidOAuthToken]: "The access token is not valid: refresh it, or run Authorize again.",
+  [JsonErrorCode.InvalidOAuthToken]: rejectedToken,
   [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
 };
 

@@ -92,7 +92,7 @@ const failures: readonly Failure[] = [
     before: () => (desktop.manner = "closing"),
     never: [...byBrowser, "another device"],
   },
-  { name: "The keychain is locked", client: { store: lockedStore() } },
+  { name: "There is no keychain", client: { store: absentStore() } },
   { name: "The application is not known", client: { applicationId: "1234567890123456789" } },
   {
     name: "The redirect URI is not registered",
@@ -356,10 +356,10 @@ function blockRedirects(way: Way): void {
   });
 }
 
-function lockedStore(): ReturnType<typeof memoryTokenStore> {
-  const locked = () =>
+function absentStore(): ReturnType<typeof memoryTokenStore> {
+  const absent = () =>
     Promise.reject(
-      keychainError("Testing the keychain", "The dialog that asks to unlock the keychain was dismissed."),
+      keychainError("Testing the keychain", "The name org.freedesktop.secrets was not provided."),
     );
-  return { ...memoryTokenStore(), probe: locked };
+  return { ...memoryTokenStore(), probe: absent };
 }

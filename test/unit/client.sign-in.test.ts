@@ -191,6 +191,30 @@ describe("Several accounts on one machine", () => {
     expect(await listed(client)).toEqual([["two", "Grace"]]);
   });
 
+  it("are not signed out in place of another account that was not found", async () => {
+    const { client, two } = await signedIn();
+    expect(await client.restoreSession({ account: "three" })).toBeUndefined();
+    expect(client.IsAuthenticated()).toBe(false);
+    expect(await client.signOut()).toEqual({});
+    expect(await two.accessToken()).not.toBe("");
+  });
+
+  it("stay listed if their tokens could not be deleted", async () => {
+    const store = memoryTokenStore();
+    const fail = () => Promise.reject(new ClientError({ type: 4, code: "keychain_failed", message: "no" }));
+    const { client } = await signedIn({ ...store, delete: fail });
+    const report = await client.signOut({ account: "one" });
+    expect(report).toMatchObject({ storeError: { code: "keychain_failed" } });
+    expect(await listed(client)).toContainEqual(["one", "Ada"]);
+  });
+
+  it("are reported if the store cannot be read to sign them out", async () => {
+    const fail = () => Promise.reject(new ClientError({ type: 4, code: "keychain_failed", message: "no" }));
+    const client = clientWith({ store: { ...memoryTokenStore(), get: fail } });
+    const report = await client.signOut({ account: "one" });
+    expect(report).toMatchObject({ storeError: { code: "keychain_failed" } });
+  });
+
   it("stay signed in if the list cannot be written", async () => {
     const store = memoryTokenStore();
     const failing = (record: string) => record.endsWith(" accounts");
@@ -220,9 +244,10 @@ describe("A store that cannot be used", () => {
     const client = clientWith({ store: { ...store, ...(method === "all" ? all : { [method]: fail }) } });
     const session = await client.signIn({ scopes });
     expect(session.player?.name).toBe("Ada");
-    expect(session.storeError?.code).toBe(method === "all" ? code : undefined);
+    expect(session.storeError?.code).toBe(code);
+    expect(await store.get(`${new URL(emulator.webBase).host}/${emulator.application.id}`)).toBeUndefined();
     expect(await session.accessToken()).not.toBe("");
-    expect(lines.join("\n")).toMatch(/3 \[sign-in\] the store "\w+" cannot be used: it does not work/);
+    expect(lines.join("\n")).toContain("3 [session] the tokens are in memory only: it does not work");
     if (method !== "probe") await expect(client.restoreSession()).rejects.toMatchObject({ code });
   });
 

@@ -253,6 +253,6 @@ export class OpenSecretService {
 
 /** The names in a dictionary. @throws Error for anything else. */
 function namesIn(pairs: Value): readonly string[] {
-  if (Array.isArray(pairs)) return (pairs as readonly (readonly Value[])[]).map(([name]) => String(name));
+  if (Array.isArray(pairs)) return (pairs as readonly (readonly [string, Value])[]).map(([name]) => name);
   throw strangeAnswer();
 }

@@ -155,6 +155,18 @@ describe("a player who has signed in before", () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
+  it.each(["lock_failed", "session_busy"] as const)(
+    "is asked again if the lock of the store fails with %s",
+    async (code) => {
+      await keep(-hour);
+      const reason = failure(code === "lock_failed" ? ErrorType.Disabled : ErrorType.ClientNotReady, code);
+      store.exclusively = () => Promise.reject(reason);
+      const session = await run();
+      expect(await session.accessToken()).toBe("browser");
+      expect(session.storeError).toBe(reason);
+    },
+  );
+
   it("is not asked when the service cannot be reached: the tokens may still be good", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.NetworkError, "network_error"));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/core/errors.ts";
 import { checkedStore, memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 
@@ -113,5 +113,32 @@ describe("a store of this library", () => {
     ["signal is an object", () => store.exclusively("account", () => Promise.resolve(), {} as never)],
   ])("refuses that %s", async (message, call) => {
     await expect(call()).rejects.toThrow(message);
+  });
+});
+
+describe("A custom store that never settles", () => {
+  const never = () => new Promise<never>(() => undefined);
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(["probe", "get", "set", "delete"])("fails after 30 seconds in %s", async (name) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const failing = failure(() => calls[name]?.(withFault({ [name]: never })) ?? never());
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    const error = await failing;
+    expect(error).toMatchObject({ type: 4, code: "store_failed" });
+    expect(error.message).toContain(`${name}() did not settle within 30 s`);
+  });
+
+  it("stops waiting for its lock if the signal is aborted, and does not run the work later", async () => {
+    const ending = new AbortController();
+    const work = vi.fn(() => Promise.resolve());
+    let runLate: (() => Promise<unknown>) | undefined;
+    const exclusively = (_account: string, once: () => Promise<unknown>) => ((runLate = once), never());
+    const waiting = failure(() => withFault({ exclusively }).exclusively("account", work, ending.signal));
+    ending.abort();
+    expect(await waiting).toMatchObject({ code: "aborted" });
+    await expect(runLate?.()).rejects.toMatchObject({ code: "store_failed" });
+    expect(work).not.toHaveBeenCalled();
   });
 });
