@@ -28,8 +28,8 @@ export function fields<O extends object>(
     if (stranger !== undefined) throw unknownField(name, stranger, known, foreign);
     const copy: Record<string, unknown> = {};
     for (const [index, key] of known.entries()) {
-      const read: unknown = table[key as keyof O](given[index], `${name}.${key}`);
-      if (read !== undefined) copy[key] = read;
+      const field: unknown = table[key as keyof O](given[index], `${name}.${key}`);
+      if (field !== undefined) copy[key] = field;
     }
     return Object.freeze(copy) as O;
   };
