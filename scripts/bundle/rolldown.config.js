@@ -4,7 +4,7 @@
 //
 // | chunk           | contents                                                            | read                                          |
 // | --------------- | ------------------------------------------------------------------- | --------------------------------------------- |
-// | `files`         | the checked reader of files                                         | at the start of `file-journal`; by the first use of a store |
+// | `machine`       | the checked reader of files, the environment of other programs      | at the start of `file-journal`; by the first use of a store or browser |
 // | `core`          | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
 // | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
 // | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
@@ -77,7 +77,8 @@ const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
 const isMessageRule = (/** @type {string} */ id) => /\binteractions[\\/]messages[\\/]rules[\\/]/.test(id);
 const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
-const isFileReader = (/** @type {string} */ id) => /\bcore[\\/]resolve[\\/]read-file\.ts$/.test(id);
+const isOfMachine = (/** @type {string} */ id) =>
+  /\bcore[\\/](?:resolve[\\/]read-file|child-environment)\.ts$/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 /** In one file with its parts, since nobody else reads those at a start. */
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
@@ -135,7 +136,7 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           // Apart from `server`, which also runs where there is no `node:fs`.
-          chunk("files", (_, { id }) => isFileReader(id)),
+          chunk("machine", (_, { id }) => isOfMachine(id)),
           chunk("core", isCore),
           chunk("requests", isRequest),
           chunk("commands", (by) => read(by, index, commands)),

@@ -81,7 +81,7 @@ const loadLauncher = loadOnce(() => import("../../sign-in/browser/start-launcher
 
 async function openScheme(url: string): Promise<void> {
   const { startLauncher } = await loadLauncher();
-  const trouble = await startLauncher(url);
+  const trouble = await startLauncher(url, process.env["WSL_DISTRO_NAME"] !== undefined);
   if (trouble === undefined) return;
   throw new ClientError({
     type: ErrorType.AuthorizationFailed,

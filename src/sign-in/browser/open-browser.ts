@@ -24,10 +24,11 @@ export async function openSystemBrowser(url: string): Promise<void> {
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
   // A launcher without a display starts nothing, and does not say so.
-  if (detectSurroundings().includes("no-display"))
+  const surroundings = detectSurroundings();
+  if (surroundings.includes("no-display"))
     throw browserError("this machine has no display (DISPLAY, WAYLAND_DISPLAY and BROWSER are not set)");
   const { startLauncher } = await loadLauncher();
-  const trouble = await startLauncher(url);
+  const trouble = await startLauncher(url, surroundings.includes("wsl"));
   if (trouble !== undefined) throw browserError(trouble);
 }
 

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import open from "open";
 import { guarded } from "../../core/check/callback.ts";
 import { childEnvironment } from "../../core/child-environment.ts";
-import { detectSurroundings } from "./environment.ts";
 
 /** A launcher that fails exits within this time; a launcher that still runs shows the page. */
 const watchMs = 2_000;
@@ -20,11 +19,12 @@ interface Launcher {
  * Passes an address to the system, which starts the program for it. In a file of its own, loaded on first use: bundles for
  * runtimes other than Node must not contain it.
  *
+ * @param isWsl - whether Windows' launcher is used on Linux. This module must not import the detection, which its loader imports.
  * @returns why each launcher failed, if none worked within two seconds; the address is not quoted.
  */
-export async function startLauncher(url: string): Promise<string | undefined> {
+export async function startLauncher(url: string, isWsl: boolean): Promise<string | undefined> {
   const failures: string[] = [];
-  for (const { name, start } of launchersHere()) {
+  for (const { name, start } of launchersHere(isWsl)) {
     const failure = await tryLauncher(start(url));
     if (failure === undefined) return undefined;
     failures.push(`${name} ${failure}`);
@@ -32,10 +32,10 @@ export async function startLauncher(url: string): Promise<string | undefined> {
   return failures.join("; ");
 }
 
-function launchersHere(): readonly Launcher[] {
+function launchersHere(isWsl: boolean): readonly Launcher[] {
   // `open` takes no environment. macOS starts the browser from the desktop and WSL from Windows; Windows itself may pass on
   // the game's variables, of which browsers read none.
-  if (process.platform !== "linux" || detectSurroundings().includes("wsl"))
+  if (process.platform !== "linux" || isWsl)
     return [{ name: "the system's launcher", start: (url) => open(url) }];
   const bundled = bundledXdgOpen();
   return [

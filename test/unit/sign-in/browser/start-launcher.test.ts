@@ -50,7 +50,7 @@ describe("on Linux", needs("Linux"), () => {
     });
     vi.stubEnv("LD_AUDIT", "/nonexistent/audit.so");
     vi.stubEnv("NODE_OPTIONS", "--no-warnings");
-    expect(await startLauncher(url)).toBe(undefined);
+    expect(await startLauncher(url, false)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
     expect(readFileSync(join(folder, "seen"), "utf8")).toBe(`${url} unset unset\n`);
     expect(process.env["NODE_OPTIONS"]).toBe("--no-warnings");
@@ -59,31 +59,31 @@ describe("on Linux", needs("Linux"), () => {
   it("then tries the bundled script, which starts the program in BROWSER", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", own: 'touch "$(dirname "$0")/seen"' });
     vi.stubEnv("BROWSER", join(folder, "own"));
-    expect(await startLauncher(url)).toBe(undefined);
+    expect(await startLauncher(url, false)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
   it("then tries gio", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
-    expect(await startLauncher(url)).toBe(undefined);
+    expect(await startLauncher(url, false)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
   it("tries the next launcher if one crashes", async () => {
     const folder = usePrograms({ "xdg-open": "kill -SEGV $$", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
-    expect(await startLauncher(url)).toBe(undefined);
+    expect(await startLauncher(url, false)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
     usePrograms({ "xdg-open": "kill -SEGV $$" });
-    expect(await startLauncher(url)).toMatch(/^xdg-open was ended by SIGSEGV; /);
+    expect(await startLauncher(url, false)).toMatch(/^xdg-open was ended by SIGSEGV; /);
   });
 
   it("names every launcher and its failure, and not the address", async () => {
     usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
-    expect(await startLauncher(url)).toMatch(
+    expect(await startLauncher(url, false)).toMatch(
       /^xdg-open ended with exit code 4; the bundled xdg-open ended with exit code \d; gio open ended with exit code 2$/,
     );
     vi.stubEnv("PATH", "/nonexistent");
-    expect(await startLauncher(url)).toMatch(
+    expect(await startLauncher(url, false)).toMatch(
       /^xdg-open could not be started; .*gio open could not be started$/,
     );
   });
@@ -96,7 +96,7 @@ describe("on other systems", () => {
     loadModulesAnew();
     const anew = await import("../../../../src/sign-in/browser/start-launcher.ts");
     asPlatform("darwin");
-    return anew.startLauncher(url);
+    return anew.startLauncher(url, false);
   }
 
   it("reports no failure of a launcher that has exited with 0", async () => {
