@@ -117,7 +117,7 @@ describe("the main job", () => {
     await expect(client.Authorize({ scopes: "identify no.such.scope" })).rejects.toMatchObject({
       type: 8,
       code: "invalid_scope",
-      hint: expect.stringContaining("Asked for: identify no.such.scope"),
+      hint: expect.stringContaining("Requested: identify no.such.scope"),
     });
   });
 
