@@ -11,6 +11,7 @@ import {
   type Severity,
 } from "./grades.ts";
 import { kindOf } from "../../core/check/readers.ts";
+import { cut } from "../../core/errors.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
@@ -280,7 +281,7 @@ export class Visit {
 
 function shorten(value: unknown): string {
   if (typeof value === "string") {
-    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    return JSON.stringify(value.length > 60 ? `${cut(value, 60)}…` : value);
   }
   if (isPlain(value)) return String(value);
   return Array.isArray(value) && value.length <= 10 && value.every(isPlain)
