@@ -6,7 +6,7 @@ const bounds = [
   ["verifyInteraction", 2_550, 0],
   ["handler", 32_400, 9_850],
   ["productionHandler", 15_000, 11_000],
-  ["Client", 40_950, 110_100],
+  ["Client", 41_000, 110_100],
   ["CommandsClient", 11_750, 46_700],
 ] as const;
 

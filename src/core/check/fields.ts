@@ -4,7 +4,7 @@ import { readable, type Reader, wrongArgument, isObject, kindOf, withShape } fro
 /** How each field of an options object is read. The compiler sees to it that none is forgotten. */
 export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> };
 
-/** Advice for options that users of other libraries try, by their names in lower case without `_` and `-`. */
+/** Advice for options that users of other libraries try, by their names in lower case without `_` and `-`. None is a spelling of an existing option. */
 export type ForeignOptions = Readonly<Record<string, string>>;
 
 /**
@@ -51,19 +51,14 @@ function unknownField(
   known: readonly string[],
   foreign: ForeignOptions,
 ): ClientError {
-  const like = nearest(key, known);
-  const plain = plainName(key);
-  const isSpelling = like !== undefined && plainName(like) === plain;
-  const advice = !isSpelling && Object.hasOwn(foreign, plain) ? foreign[plain] : undefined;
+  const plain = key.toLowerCase().replaceAll(/[_-]/g, "");
+  const advice = Object.hasOwn(foreign, plain) ? foreign[plain] : undefined;
+  const like = advice === undefined ? nearest(key, known) : undefined;
   return validationError(
     "unknown_option",
-    `${name}.${shown(key)} does not exist.${like === undefined || advice ? "" : ` Did you mean ${name}.${like}?`}`,
+    `${name}.${shown(key)} does not exist.${like === undefined ? "" : ` Did you mean ${name}.${like}?`}`,
     [advice, `${name} can have ${known.join(", ")}.`].filter(Boolean).join(" "),
   );
-}
-
-function plainName(key: string): string {
-  return key.toLowerCase().replaceAll(/[_-]/g, "");
 }
 
 /** A name as it can stand in a text: names are no secrets, but they may be long or hold anything. */

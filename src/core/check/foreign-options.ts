@@ -9,9 +9,7 @@ function each(names: string, advice: string): ForeignOptions {
   return Object.fromEntries(names.split(" ").map((name) => [name, advice]));
 }
 
-/** For `signIn`, and for the arguments of `Authorize`. */
-export const foreignSignInOptions: ForeignOptions = {
-  ...each("applicationid appid id", "Pass clientId, or pass applicationId to the Client."),
+const ofSignIn: ForeignOptions = {
   ...each("clientsecret secret token bottoken", secret),
   ...each(
     "redirecturi redirecturl callbackuri callbackurl",
@@ -23,9 +21,15 @@ export const foreignSignInOptions: ForeignOptions = {
   ),
 };
 
+/** For `signIn`, and for the arguments of `Authorize`. */
+export const foreignSignInOptions: ForeignOptions = {
+  ...ofSignIn,
+  ...each("applicationid appid id", "Pass clientId, or pass applicationId to the Client."),
+};
+
 /** For a `Client`. */
 export const foreignClientOptions: ForeignOptions = {
-  ...foreignSignInOptions,
+  ...ofSignIn,
   ...each("clientid appid id", passApplicationId),
   ...each("scope scopes", "Pass scopes to signIn or Authorize."),
   ...each(

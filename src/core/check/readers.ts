@@ -42,9 +42,9 @@ export function readable<T>(name: string, read: () => T): T {
   }
 }
 
-const numbers = /^[\d.-]{1,24}$/;
+const numeric = /^[\d.-]{1,24}$/;
 /** One short word: tokens and client secrets are longer. */
-const words = /^[\w.-]{1,24}$/;
+const shortWord = /^[\w.-]{1,24}$/;
 
 /** A number, or a text that `shown` matches, as it is; of any other value its kind. */
 function describeValue(value: unknown, shown: RegExp): string {
@@ -184,7 +184,7 @@ export function charactersOf(most: number, least = 0): Reader<string> {
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
   const expected = `a whole number ${bounds}`;
-  return readerOf(expected, (value) => isWhole(value, least, most), { code, shown: numbers });
+  return readerOf(expected, (value) => isWhole(value, least, most), { code, shown: numeric });
 }
 
 /** A delay that a timer of the runtime supports. Fails with `invalid_timeout`. */
@@ -195,12 +195,12 @@ export function milliseconds(least = 1): Reader<number> {
 /** A number of seconds above 0; fractions are allowed. */
 export function secondsOf(most: number, code?: ErrorCode): Reader<number> {
   const isOne = (value: unknown) => typeof value === "number" && value > 0 && value <= most;
-  return readerOf(`a number of seconds up to ${most}`, isOne, { code, shown: numbers });
+  return readerOf(`a number of seconds up to ${most}`, isOne, { code, shown: numeric });
 }
 
 /** True or false. */
 export const flag: Reader<boolean> = readerOf("true or false", (value) => typeof value === "boolean", {
-  shown: words,
+  shown: shortWord,
 });
 
 /** One of a few values. */
@@ -209,7 +209,7 @@ export function oneOf<T extends string | number | boolean>(
   code: ErrorCode = "invalid_argument",
 ): Reader<T> {
   const expected = values.map((one) => JSON.stringify(one)).join(" or ");
-  return readerOf(expected, (value) => values.includes(value as T), { code, shown: words });
+  return readerOf(expected, (value) => values.includes(value as T), { code, shown: shortWord });
 }
 
 /** A function. Its parameters and result cannot be checked. */
@@ -340,7 +340,7 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   const id = /^[0-9]{1,20}$/.test(text) ? BigInt(text) : 0n;
   if (id === 0n || id > largest) {
     const [problem, hint] = findPasteMistake(text) ?? [
-      words.test(text) ? `is not an id: ${JSON.stringify(text)}` : "is not an id",
+      shortWord.test(text) ? `is not an id: ${JSON.stringify(text)}` : "is not an id",
       "An id is a decimal number from 1 to 2^64-1, for example 1234567890123456789.",
     ];
     throw refuse(name, problem, hint);

@@ -87,3 +87,12 @@ it.each<[string, (options: never) => unknown, readonly string[], RegExp]>([
     );
   }
 });
+
+it("suggests the right spelling of an option that exists, without other advice", () => {
+  for (const key of ["applicationid", "application_id", "APPLICATIONID"]) {
+    expect(() => new Client(having(key))).toThrow(
+      `options.${key} does not exist. Did you mean options.applicationId?`,
+    );
+  }
+  expect(() => AuthorizationArgs.from(having("client_id"))).toThrow("Did you mean args.clientId?");
+});
