@@ -10,6 +10,7 @@ import {
   type MemberInit,
   readMemberChange,
   readMemberInit,
+  rolesNamed,
   readName,
   type RoleInit,
 } from "./guild-init.ts";
@@ -115,7 +116,7 @@ export class Guild {
    * @throws ClientError `duplicate` for who is in it, `unknown_role` (ValidationError).
    */
   addMember(init: MemberInit): Member {
-    const checked = readMemberInit(this.#roleNames)(init, "init");
+    const checked = readMemberInit(this.#ownRoles)(init, "init");
     const known = this.#players.find(checked.player);
     if (known && this.member(known))
       throw validationError("duplicate", `${known.name} is a member of the guild already.`);
@@ -131,7 +132,7 @@ export class Guild {
    * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
    */
   editMember(name: string, change: MemberChange): Member {
-    const { nick, roles } = readMemberChange(this.#roleNames)(change, "change");
+    const { nick, roles } = readMemberChange(this.#ownRoles)(change, "change");
     const before = this.#find(name);
     const member = {
       player: before.player,
@@ -194,13 +195,16 @@ export class Guild {
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
     return this.members.map(({ player, nick, roles }) => {
-      const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
+      const names = this.#ownRoles
+        .filter(({ id }) => roles.includes(id))
+        .map(({ id, name }) => (rolesNamed(this.#ownRoles, name).length > 1 ? id : name));
       return { player: player.name, nick: nick ?? undefined, roles: names };
     });
   }
 
-  get #roleNames(): readonly string[] {
-    return this.roles.slice(1).map(({ name }) => name);
+  /** All but `@everyone`. */
+  get #ownRoles(): readonly Role[] {
+    return this.roles.slice(1);
   }
 
   #put({ player: name, nick, roles = [] }: MemberInit): Member {
@@ -220,8 +224,9 @@ export class Guild {
     );
   }
 
-  #idsOf(names: readonly string[]): Snowflake[] {
-    return this.roles.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+  #idsOf(references: readonly string[]): Snowflake[] {
+    const named = references.flatMap((one) => rolesNamed(this.#ownRoles, one));
+    return this.#ownRoles.filter((role) => named.includes(role)).map(({ id }) => id);
   }
 }
 
