@@ -38,7 +38,7 @@ export function avatarUrl(
   id: Snowflake,
   avatar: string | null,
   size: ImageSize = 128,
-  images = imageBase,
+  images: string = imageBase,
 ): string {
   if (avatar === null) return `${images}/embed/avatars/${(BigInt(id) >> 22n) % defaultAvatars}.png`;
   return `${images}/avatars/${id}/${avatar}.webp?size=${size}`;

@@ -1,3 +1,4 @@
+import { isObject, isSnowflake, type Reader, readerOf } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
@@ -101,7 +102,8 @@ export class Guild {
 
   /** A member; undefined if the user is not in the guild. */
   member(player: Player): Member | undefined {
-    if (this.#members.has(player.id)) return this.#members.get(player.id);
+    const { id } = readPlayer(player, "player");
+    if (this.#members.has(id)) return this.#members.get(id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
 
@@ -157,13 +159,15 @@ export class Guild {
   }
 
   /** The position of the highest role of a member; the owner stands above all. */
-  rankOf({ player, roles }: Member): number {
+  rankOf(member: Member): number {
+    const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return Infinity;
     return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
   }
 
   /** A member's permissions, as a decimal string. */
-  permissionsOf({ player, roles }: Member): string {
+  permissionsOf(member: Member): string {
+    const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return allPermissions;
     const ids = [this.id, ...roles];
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
@@ -229,6 +233,16 @@ export class Guild {
     return this.#ownRoles.filter((role) => named.includes(role)).map(({ id }) => id);
   }
 }
+
+const readPlayer: Reader<Player> = readerOf(
+  "a player of this emulator",
+  (value) => isObject(value) && isSnowflake(value["id"]),
+);
+
+const readMember: Reader<Member> = readerOf(
+  "a member of the guild",
+  (value) => isObject(value) && isObject(value["player"]) && Array.isArray(value["roles"]),
+);
 
 /** Whether the player counts as a member since the guild is open to everybody. */
 function isPlain(member: Member | undefined): boolean {

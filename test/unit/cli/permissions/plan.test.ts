@@ -75,7 +75,7 @@ describe("a plan of permissions", () => {
     const { code, stderr } = await run(words);
     expect(code).toBe(1);
     const ids = guilds[0]?.roles.slice(1).map(({ id }) => id);
-    expect(oneLine(stderr)).toContain(`of which there are 2: name one by its id, ${ids?.join(" or ")}.`);
+    expect(oneLine(stderr)).toContain(`of which there are 2: name one by its id, ${ids?.join(", ")}.`);
   });
 
   it("is refused where nothing, or something of a wrong form, is said", async () => {
