@@ -14,6 +14,7 @@ import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
 import { answerControl } from "./control.ts";
+import { RemotePlayers } from "./remote-players.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 
@@ -85,6 +86,7 @@ function answerBy(answer: () => Promise<void>, response: ServerResponse): void {
 /** The first that fits a path has it. */
 function createDoors(live: ServedWorld): readonly Door[] {
   const { world } = live;
+  const controlled = { world, players: new RemotePlayers(live) };
   const authorizationServer = authorizationServerOf(live);
   const answerPage = (request: IncomingMessage, response: ServerResponse, path: string) =>
     isInstallLink(request)
@@ -92,7 +94,7 @@ function createDoors(live: ServedWorld): readonly Door[] {
       : answerPageRequest(authorizationServer, path, request, response);
   return [
     [/^\/(?:$|play\/)/, playOf(live)],
-    [/^\/control\/(.*)$/, (request, response, part) => answerControl(world, request, response, part)],
+    [/^\/control\/(.*)$/, (request, response, part) => answerControl(controlled, request, response, part)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
     [/^\/(?:embed\/)?avatars\/(\d+)/, (_request, response, id) => answerAvatar(live, response, id)],
     [discontinued, refuseVersion],
