@@ -25,6 +25,7 @@ export type RemotePlayer = {
 
 /** An emulator that runs in another process. */
 export interface ConnectedEmulator {
+  /** The web address of the emulator, without a slash at the end. */
   readonly webBase: string;
   /**
    * A scripted player, as `player` of an emulator in this process. Each call of this method opens another chat client.
