@@ -882,6 +882,7 @@ export class Client {
       account: player ? `${application}/${player}` : application,
       player: player || undefined,
       application,
+      images: service.isReal ? undefined : service.issuer,
       release: (session) => {
         this.#token.release(session);
         const name = player ?? "";

@@ -43,7 +43,7 @@ import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
 import { checkVerifier } from "../sign-in/code-verifier.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
-import { serviceHost } from "../wire/service-host.ts";
+import { isServiceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import { foreignClientOptions, foreignSignInOptions } from "../core/check/foreign-options.ts";
 
@@ -306,8 +306,4 @@ export function describeService(apiBase: string, webBase: string): Service {
     insecure: [api, web].some((base) => base.startsWith("http:")),
     isReal: isServiceHost(web),
   };
-}
-
-function isServiceHost(base: string): boolean {
-  return `.${new URL(base).hostname}`.endsWith(`.${serviceHost}`);
 }

@@ -45,6 +45,7 @@ export type ErrorCode =
   | "duplicate"
   | "duplicate_definition"
   | "empty_message"
+  | "emulator_unreachable"
   | "endpoint_unreachable"
   | "entry_point_missing"
   | "expired_token"

@@ -23,6 +23,13 @@ export type {
   DesktopClientManner,
 } from "./activity/desktop-client/init.ts";
 export type { DesktopClientPrompt } from "./activity/desktop-client/init.ts";
+export {
+  type ConnectedEmulator,
+  connectEmulator,
+  type ConnectEmulatorOptions,
+  type RemotePlayer,
+} from "./player/connect-emulator.ts";
+export type { RemoteMethod, RemotePlace } from "./player/remote-methods.ts";
 export { type Emulator, startEmulator } from "./server/emulator.ts";
 export type { EmulatorOptions } from "./server/options.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";

@@ -60,6 +60,8 @@ export interface SignInContext {
   readonly player: string | undefined;
   /** The name of the record of the application's account without a name. */
   readonly application: string;
+  /** Base of the addresses of pictures at another service than the real one. */
+  readonly images: string | undefined;
   /** Called with a session that the player has signed out of. */
   readonly release: (session: Session) => void;
   readonly secrets: Secrets;
@@ -145,7 +147,8 @@ export async function listAccounts(
   for (const account of [undefined, ...names]) {
     const context = contextOf(account);
     const tokens = await readKept(context, signal);
-    if (tokens) found.push({ account, player: tokens.player && new CurrentUser(tokens.player) });
+    if (tokens)
+      found.push({ account, player: tokens.player && new CurrentUser(tokens.player, context.images) });
     else await forgetAccount(context);
   }
   return found;

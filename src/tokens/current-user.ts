@@ -5,7 +5,7 @@ import { requestOptions, type TokenContext } from "./token-endpoint.ts";
 import { invalidResponse } from "../core/request/response.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import type { WireCurrentUser } from "../wire/user.ts";
-import { CurrentUser, textOrNone } from "./player.ts";
+import { CurrentUser, imagesOf, textOrNone } from "./player.ts";
 import { isSnowflake } from "../core/check/readers.ts";
 
 /**
@@ -41,15 +41,18 @@ export async function fetchCurrentUser(
   const operation = "Fetching the current user";
   const user = await getAsBearer(context, operation, apiPath`/users/@me`, token, signal, hints);
   if (!isUser(user)) throw invalidResponse(operation, "a user");
-  return new CurrentUser({
-    id: user.id,
-    username: user.username,
-    globalName: user.global_name ?? undefined,
-    avatar: user.avatar ?? undefined,
-    locale: textOrNone(user.locale),
-    email: textOrNone(user.email),
-    verified: typeof user.verified === "boolean" ? user.verified : undefined,
-  });
+  return new CurrentUser(
+    {
+      id: user.id,
+      username: user.username,
+      globalName: user.global_name ?? undefined,
+      avatar: user.avatar ?? undefined,
+      locale: textOrNone(user.locale),
+      email: textOrNone(user.email),
+      verified: typeof user.verified === "boolean" ? user.verified : undefined,
+    },
+    imagesOf(context.issuer),
+  );
 }
 
 function isUser(value: unknown): value is WireCurrentUser {

@@ -1,6 +1,7 @@
 import { oneOf } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { avatarUrl, type ImageSize } from "../wire/user.ts";
+import { isServiceHost } from "../wire/service-host.ts";
 
 /** The player a token belongs to, as far as the granted scopes tell (Discord documentation, User). */
 export class CurrentUser {
@@ -21,7 +22,11 @@ export class CurrentUser {
   /** Whether the player has confirmed the e-mail address; with the scope `email`. */
   readonly verified: boolean | undefined;
 
-  constructor(fields: CurrentUserFields) {
+  readonly #images: string | undefined;
+
+  /** @param images - base of the addresses of pictures at another service than the real one. */
+  constructor(fields: CurrentUserFields, images?: string) {
+    this.#images = images;
     this.id = fields.id;
     this.username = fields.username;
     this.globalName = fields.globalName;
@@ -33,19 +38,24 @@ export class CurrentUser {
   }
 
   /**
-   * The address of the player's picture, on the service's image host.
+   * The address of the player's picture, on the service's image host; with an emulator, at the emulator.
    *
    * @param size - pixels, a power of two from 16 to 4096. Default 128.
    * @throws ClientError `invalid_argument` (ValidationError).
    */
   avatarUrl(size: ImageSize = 128): string {
-    return avatarUrl(this.id, this.avatar ?? null, readSize(size, "size"));
+    return avatarUrl(this.id, this.avatar ?? null, readSize(size, "size"), this.#images);
   }
 }
 
 /** What {@link CurrentUser} is made from. */
 export type CurrentUserFields = Pick<CurrentUser, "id" | "username"> &
   Partial<Pick<CurrentUser, "globalName" | "avatar" | "locale" | "email" | "verified">>;
+
+/** The base of the addresses of pictures, if `issuer` is not the real service. */
+export function imagesOf(issuer: string): string | undefined {
+  return isServiceHost(issuer) ? undefined : issuer;
+}
 
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 

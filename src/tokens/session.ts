@@ -56,6 +56,8 @@ export interface SessionLinks {
   readonly store: TokenStore;
   /** The name of the record in the store. */
   readonly account: string;
+  /** Base of the addresses of pictures at another service than the real one. */
+  readonly images: string | undefined;
   readonly secrets: Secrets;
   readonly log: Log;
   /** Asks the service for a new pair, unless the client is closed before; the old one is dead afterwards. */
@@ -147,7 +149,7 @@ export class Session extends SessionEventTarget {
    * tokens, so that a game can greet by name without a connection. Undefined where the scopes do not tell.
    */
   get player(): CurrentUser | undefined {
-    return this.#tokens.player && new CurrentUser(this.#tokens.player);
+    return this.#tokens.player && new CurrentUser(this.#tokens.player, this.#links.images);
   }
 
   /**

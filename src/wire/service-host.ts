@@ -1,6 +1,11 @@
 /** The service's host; also a part of the names of its other hosts. */
 export const serviceHost = "discord.com";
 
+/** Whether an address belongs to the service itself. */
+export function isServiceHost(address: string): boolean {
+  return `.${new URL(address).hostname}`.endsWith(`.${serviceHost}`);
+}
+
 /** The base of an API without the version that it ends in (Discord documentation, Reference, "API Versioning"). */
 export function withoutVersion(apiBase: string): string {
   return apiBase.replace(/\/v\d{1,4}$/, "");

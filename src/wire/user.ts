@@ -26,9 +26,20 @@ export type ImageSize = 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 | 4096;
 /** How many default pictures there are (Discord documentation, Reference, "CDN Endpoints"). */
 const defaultAvatars = 6n;
 
-/** The address of a user's picture: the user's own as WebP, else the default one as PNG, which has one size. */
-export function avatarUrl(id: Snowflake, avatar: string | null, size: ImageSize = 128): string {
-  const images = "https://cdn.discordapp.com";
+/** The host of pictures (Discord documentation, Reference, "Image Base Url"). */
+const imageBase = "https://cdn.discordapp.com";
+
+/**
+ * The address of a user's picture: the user's own as WebP, else the default one as PNG, which has one size.
+ *
+ * @param images - base of the addresses at another service than the real one.
+ */
+export function avatarUrl(
+  id: Snowflake,
+  avatar: string | null,
+  size: ImageSize = 128,
+  images: string = imageBase,
+): string {
   if (avatar === null) return `${images}/embed/avatars/${(BigInt(id) >> 22n) % defaultAvatars}.png`;
   return `${images}/avatars/${id}/${avatar}.webp?size=${size}`;
 }

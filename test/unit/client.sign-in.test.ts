@@ -229,6 +229,17 @@ describe("Several accounts on one machine", () => {
   });
 });
 
+it("gets the player's picture from the emulator", async () => {
+  const client = clientWith();
+  const session = await client.signIn({ scopes });
+  for (const player of [session.player, await session.user(), (await client.listAccounts())[0]?.player]) {
+    const picture = await fetch(player?.avatarUrl(64) ?? "");
+    expect(picture.url).toContain(`${emulator.webBase}/embed/avatars/`);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    expect(await picture.text()).toMatch(/^<svg xmlns=/);
+  }
+});
+
 describe("A store that cannot be used", () => {
   const broken = (code: "keychain_failed" | "keychain_locked" | "store_unreadable" | "keychain_absent") =>
     new ClientError({ type: ErrorType.Disabled, code, message: "it does not work" });

@@ -1,3 +1,5 @@
+import { isObject, type Reader, readerOf } from "../../core/check/readers.ts";
+import { readLanguages, readTexts } from "./arguments.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import type { ValidateOptions } from "../rules/input.ts";
 import { countCodePoints } from "../rules/names.ts";
@@ -93,7 +95,7 @@ const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
  * documentation, Application Commands, "Localization").
  */
 export function unintendedFallbacks(languages: readonly Language[]): UnintendedFallback[] {
-  const given = new Set(languages.map(({ locale }) => locale));
+  const given = new Set(readLanguages(languages, "languages").map(({ locale }) => locale));
   return locales.flatMap((locale) => {
     const shown = fallbackOf[locale];
     return shown !== undefined && given.has(shown) && !given.has(locale) ? [{ locale, shown }] : [];
@@ -128,14 +130,20 @@ export function checkLanguages(
 
 /** The translation that a finding in localized definitions is about; undefined for a finding about something else. */
 export function translationAt(
-  { keys }: Pick<Finding, "keys">,
+  finding: Pick<Finding, "keys">,
   texts: readonly Text[],
 ): TranslationPlace | undefined {
+  const { keys } = readFinding(finding, "finding");
   const locale = keys.at(-1);
   const path = keys.slice(0, -1).join("\n");
-  const text = texts.find((one) => one.keys.join("\n") === path);
+  const text = readTexts(texts, "texts").find((one) => one.keys.join("\n") === path);
   return text && typeof locale === "string" ? { text, locale } : undefined;
 }
+
+const readFinding: Reader<Pick<Finding, "keys">> = readerOf(
+  "a finding with its keys",
+  (value) => isObject(value) && Array.isArray(value["keys"]),
+);
 
 function countsOf(texts: readonly Text[], language: Language, languages: readonly Language[]) {
   const { locale } = language;

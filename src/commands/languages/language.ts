@@ -1,3 +1,4 @@
+import { readLanguage, readTexts } from "./arguments.ts";
 import type { Locale } from "../../wire/locale.ts";
 import type { Text } from "./texts.ts";
 
@@ -61,6 +62,8 @@ export function unusedKeys(texts: readonly Text[], language: Language): string[]
  * @param texts - of the definitions: {@link textsOf}.
  */
 export function updateLanguage(texts: readonly Text[], language: Language): Language {
+  readTexts(texts, "texts");
+  readLanguage(language, "language");
   const updated = texts.map((text) => [text.key, updatedEntry(text, language)] as const);
   const unused = unusedKeys(texts, language).map(
     (key) => [key, language.texts.get(key) as Translation] as const,
@@ -83,6 +86,7 @@ function updatedEntry(text: Text, language: Language): Translation {
  * @param texts - of the definitions: {@link textsOf}.
  */
 export function mergeLanguage(texts: readonly Text[], language: Language, sent: Language): Merged {
+  readLanguage(sent, "sent");
   const merged = new Map(updateLanguage(texts, language).texts);
   const changed: string[] = [];
   const outdated: string[] = [];

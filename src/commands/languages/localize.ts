@@ -1,3 +1,4 @@
+import { readLanguages } from "./arguments.ts";
 import { validationError } from "../../core/errors.ts";
 import { isObject, refuseDuplicates } from "../../core/check/readers.ts";
 import type { PathKey } from "../../core/request/path.ts";
@@ -18,7 +19,7 @@ export function localize<C extends object>(
   languages: readonly Language[],
 ): readonly C[] {
   refuseDuplicates(
-    languages.map(({ locale }) => locale),
+    readLanguages(languages, "languages").map(({ locale }) => locale),
     (_, locale) => [`The language ${locale} is given twice.`, "Keep one of the two."],
   );
   const copies = frozenCopies(commands);

@@ -88,7 +88,10 @@ export function sendJson(
 }
 
 /** Answers with the bytes of a file. A page that somebody sent does not act as one of the emulator's own. */
-export async function sendFile(response: ServerResponse, { content, contentType }: Upload): Promise<void> {
+export async function sendFile(
+  response: ServerResponse,
+  { content, contentType }: Pick<Upload, "content" | "contentType">,
+): Promise<void> {
   const bytes = Buffer.from(await content.arrayBuffer());
   response.writeHead(200, {
     "content-type": contentType,

@@ -5,31 +5,43 @@ import { readBody, sendJson } from "../base/http.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
 import { exportWorld } from "../state/exported-world.ts";
 import type { World } from "../state/world.ts";
+import type { RemotePlayers } from "./remote-players.ts";
 import { trigger } from "./triggers.ts";
 
-/** Answers the program `slashpass`, whose requests to a running emulator only code in its process could make else. */
+interface Controlled {
+  readonly world: World;
+  readonly players: RemotePlayers;
+}
+
+/** Answers other processes of this machine: the program `slashpass`, and `connectEmulator`. */
 export async function answerControl(
-  world: World,
+  { world, players }: Controlled,
   request: IncomingMessage,
   response: ServerResponse,
   part: string,
 ): Promise<void> {
-  // Programs send none: only a page in a browser does, and a website is not to change anything here.
-  if (request.headers.origin !== undefined) throw statusRefusal(421);
-  if (request.method === "GET" && part === "world") return sendJson(response, 200, exportWorld(world));
-  if (request.method === "POST" && part === "trigger") return answerTrigger(world, request, response);
+  // Browsers send an origin, programs do not: a website must not change anything here.
+  if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
+    throw statusRefusal(421);
+  const ask = `${request.method} ${part}`;
+  if (ask === "GET world") return sendJson(response, 200, exportWorld(world));
+  if (ask === "POST trigger") return answer(request, response, (body) => trigger(world, body));
+  if (ask === "GET player") return sendJson(response, 200, { ok: true, result: players.offer });
+  if (ask === "POST player")
+    return answer(request, response, async (body) => ({ ok: true, result: await players.call(body) }));
   throw notFound();
 }
 
-async function answerTrigger(
-  world: World,
+async function answer(
   request: IncomingMessage,
   response: ServerResponse,
+  act: (body: unknown) => unknown,
 ): Promise<void> {
   try {
-    sendJson(response, 200, trigger(world, readForeignJson(await readBody(request))));
+    sendJson(response, 200, await act(readForeignJson(await readBody(request))));
   } catch (error) {
     if (!isClientError(error)) throw error;
-    sendJson(response, 400, { message: error.message, hint: error.hint });
+    const { type, code, message, hint, retryable } = error;
+    sendJson(response, 400, { type, code, message, hint, retryable });
   }
 }

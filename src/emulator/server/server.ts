@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
+import { drawAvatar } from "../base/avatar.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
 import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
 import { guarded } from "../../core/check/callback.ts";
@@ -13,6 +14,7 @@ import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
 import { answerControl } from "./control.ts";
+import { RemotePlayers } from "./remote-players.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 
@@ -84,6 +86,7 @@ function answerBy(answer: () => Promise<void>, response: ServerResponse): void {
 /** The first that fits a path has it. */
 function createDoors(live: ServedWorld): readonly Door[] {
   const { world } = live;
+  const controlled = { world, players: new RemotePlayers(live) };
   const authorizationServer = authorizationServerOf(live);
   const answerPage = (request: IncomingMessage, response: ServerResponse, path: string) =>
     isInstallLink(request)
@@ -91,8 +94,9 @@ function createDoors(live: ServedWorld): readonly Door[] {
       : answerPageRequest(authorizationServer, path, request, response);
   return [
     [/^\/(?:$|play\/)/, playOf(live)],
-    [/^\/control\/(.*)$/, (request, response, part) => answerControl(world, request, response, part)],
+    [/^\/control\/(.*)$/, (request, response, part) => answerControl(controlled, request, response, part)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
+    [/^\/(?:embed\/)?avatars\/(\d+)/, (_request, response, id) => answerAvatar(live, response, id)],
     [discontinued, refuseVersion],
     [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
@@ -138,6 +142,13 @@ async function answerDesktopClient(
 
 function refuseVersion(): never {
   throw refusal("InvalidApiVersion");
+}
+
+/** A default picture, which the service numbers, or the picture of a user's id. */
+async function answerAvatar({ world }: LiveWorld, response: ServerResponse, id: string): Promise<void> {
+  const name = world.players.byId(id)?.name ?? "";
+  const svg = drawAvatar({ id, name }, "player").replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+  await sendFile(response, { content: new Blob([svg]), contentType: "image/svg+xml" });
 }
 
 /** A file of a message, for everybody who has its address. */

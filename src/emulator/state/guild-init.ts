@@ -88,7 +88,7 @@ export interface MemberInit {
   readonly player: string;
   /** Their nickname in the guild. */
   readonly nick?: string | undefined;
-  /** Names of roles of the guild. */
+  /** Names or ids of roles of the guild; the id if several roles have the name. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface MemberInit {
 export interface MemberChange {
   /** Their nickname in the guild; null for none. */
   readonly nick?: string | null | undefined;
-  /** Names of all their roles. */
+  /** Names or ids of all their roles; the id if several roles have the name. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -155,10 +155,11 @@ const readFields = fields<GuildInit>({
   members: optional(listOf(readMemberFields)),
 });
 
-/** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no name is used twice. */
+/** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no channel's name is used twice. */
 export const readGuildInit: Reader<GuildInit> = andThen(readFields, (guild, label) => {
-  const roles = namesOf(guild.roles);
-  mustDiffer(["@everyone", ...roles], `${label}.roles`);
+  const roles = guild.roles ?? [];
+  if (roles.some((role) => role.name === "@everyone"))
+    mustDiffer(["@everyone", "@everyone"], `${label}.roles`);
   mustDiffer(idsOf(guild.roles), `${label}.roles`);
   mustDiffer(namesOf(guild.channels), `${label}.channels`);
   mustDiffer(idsOf(guild.channels), `${label}.channels`);
@@ -172,26 +173,55 @@ export const readGuildInit: Reader<GuildInit> = andThen(readFields, (guild, labe
 });
 
 /** Reads somebody who comes into a guild with these roles. */
-export const readMemberInit = (roles: readonly string[]): Reader<MemberInit> => {
+export const readMemberInit = (roles: readonly NamedRole[]): Reader<MemberInit> => {
   return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
 };
 
 /** Reads the changes of a member. */
-export const readMemberChange = (roles: readonly string[]): Reader<MemberChange> => {
+export const readMemberChange = (roles: readonly NamedRole[]): Reader<MemberChange> => {
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };
 
 /** The name of a player. */
 export const readName: Reader<string> = name;
 
+/** A role as members name it. */
+type NamedRole = Pick<RoleInit, "id" | "name">;
+
+/** The roles of an id or a name. */
+export function rolesNamed<Role extends NamedRole>(
+  roles: readonly Role[],
+  reference: string,
+): readonly Role[] {
+  return roles.filter(
+    ({ id: roleId, name: roleName }) => String(roleId) === reference || roleName === reference,
+  );
+}
+
 function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
   member: T,
-  roles: readonly string[],
+  roles: readonly NamedRole[],
   label: string,
 ): T {
-  const unknown = member.roles?.find((role) => !roles.includes(role));
-  if (unknown !== undefined) throw unknownRole(`${label}.roles`, unknown, roles);
+  for (const reference of member.roles ?? []) {
+    const found = rolesNamed(roles, reference);
+    if (found.length === 0) throw unknownRole(`${label}.roles`, reference, namesOf(roles));
+    if (found.length > 1) throw ambiguousRole(`${label}.roles`, reference, found);
+  }
   return member;
+}
+
+function ambiguousRole(label: string, reference: string, roles: readonly NamedRole[]) {
+  const ids = idsOf(roles);
+  const hint =
+    ids.length === roles.length
+      ? `Name it by its id: ${ids.join(" or ")}.`
+      : "Give the roles ids, and name it by its id.";
+  return validationError(
+    "duplicate",
+    `${label} names ${JSON.stringify(reference)}, the name of ${roles.length} roles of the guild.`,
+    hint,
+  );
 }
 
 /** Only a thread has a parent channel, which is not a thread itself, and followers. */

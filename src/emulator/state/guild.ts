@@ -1,3 +1,4 @@
+import { isObject, isSnowflake, type Reader, readerOf } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
@@ -10,6 +11,7 @@ import {
   type MemberInit,
   readMemberChange,
   readMemberInit,
+  rolesNamed,
   readName,
   type RoleInit,
 } from "./guild-init.ts";
@@ -100,7 +102,8 @@ export class Guild {
 
   /** A member; undefined if the user is not in the guild. */
   member(player: Player): Member | undefined {
-    if (this.#members.has(player.id)) return this.#members.get(player.id);
+    const { id } = readPlayer(player, "player");
+    if (this.#members.has(id)) return this.#members.get(id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
 
@@ -115,7 +118,7 @@ export class Guild {
    * @throws ClientError `duplicate` for who is in it, `unknown_role` (ValidationError).
    */
   addMember(init: MemberInit): Member {
-    const checked = readMemberInit(this.#roleNames)(init, "init");
+    const checked = readMemberInit(this.#ownRoles)(init, "init");
     const known = this.#players.find(checked.player);
     if (known && this.member(known))
       throw validationError("duplicate", `${known.name} is a member of the guild already.`);
@@ -131,7 +134,7 @@ export class Guild {
    * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
    */
   editMember(name: string, change: MemberChange): Member {
-    const { nick, roles } = readMemberChange(this.#roleNames)(change, "change");
+    const { nick, roles } = readMemberChange(this.#ownRoles)(change, "change");
     const before = this.#find(name);
     const member = {
       player: before.player,
@@ -156,13 +159,15 @@ export class Guild {
   }
 
   /** The position of the highest role of a member; the owner stands above all. */
-  rankOf({ player, roles }: Member): number {
+  rankOf(member: Member): number {
+    const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return Infinity;
     return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
   }
 
   /** A member's permissions, as a decimal string. */
-  permissionsOf({ player, roles }: Member): string {
+  permissionsOf(member: Member): string {
+    const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return allPermissions;
     const ids = [this.id, ...roles];
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
@@ -194,13 +199,16 @@ export class Guild {
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
     return this.members.map(({ player, nick, roles }) => {
-      const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
+      const names = this.#ownRoles
+        .filter(({ id }) => roles.includes(id))
+        .map(({ id, name }) => (rolesNamed(this.#ownRoles, name).length > 1 ? id : name));
       return { player: player.name, nick: nick ?? undefined, roles: names };
     });
   }
 
-  get #roleNames(): readonly string[] {
-    return this.roles.slice(1).map(({ name }) => name);
+  /** All but `@everyone`. */
+  get #ownRoles(): readonly Role[] {
+    return this.roles.slice(1);
   }
 
   #put({ player: name, nick, roles = [] }: MemberInit): Member {
@@ -220,10 +228,21 @@ export class Guild {
     );
   }
 
-  #idsOf(names: readonly string[]): Snowflake[] {
-    return this.roles.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+  #idsOf(references: readonly string[]): Snowflake[] {
+    const named = references.flatMap((one) => rolesNamed(this.#ownRoles, one));
+    return this.#ownRoles.filter((role) => named.includes(role)).map(({ id }) => id);
   }
 }
+
+const readPlayer: Reader<Player> = readerOf(
+  "a player of this emulator",
+  (value) => isObject(value) && isSnowflake(value["id"]),
+);
+
+const readMember: Reader<Member> = readerOf(
+  "a member of the guild",
+  (value) => isObject(value) && isObject(value["player"]) && Array.isArray(value["roles"]),
+);
 
 /** Whether the player counts as a member since the guild is open to everybody. */
 function isPlain(member: Member | undefined): boolean {

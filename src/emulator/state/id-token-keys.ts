@@ -53,13 +53,20 @@ export class IdTokenKey {
 /** The key that signs ID tokens now; no other is published. */
 export class IdTokenKeys {
   #current: IdTokenKey | undefined;
+  #rotating: Promise<void> | undefined;
 
   current(): IdTokenKey {
     return (this.#current ??= keyOf(Buffer.from(firstSigningKey, "base64")));
   }
 
-  /** Replaces the key: tokens that were signed before are of a key that nobody finds any longer. */
-  async rotate(): Promise<void> {
-    this.#current = await makeKey();
+  /**
+   * Replaces the key, which is no longer published: earlier tokens cannot be verified any more. Calls at the same time share one new
+   * key, because generating one keeps a processor busy.
+   */
+  rotate(): Promise<void> {
+    this.#rotating ??= makeKey()
+      .then((key) => void (this.#current = key))
+      .finally(() => (this.#rotating = undefined));
+    return this.#rotating;
   }
 }

@@ -6,13 +6,13 @@ import { createGame, ping, score } from "./game-folder.ts";
 export async function createRuledGame(
   emulator: Emulator,
   permissions: unknown,
-  { guilds: count = 2, owner = 0 } = {},
+  { guilds: count = 2, owner = 0, roles = ["Crew", "Moderator"] } = {},
 ) {
   const guilds = Array.from({ length: count }, (_, at) =>
     emulator.addGuild({
       name: `Reef ${at + 1}`,
       owner: emulator.players[owner]?.name,
-      roles: [{ name: "Crew" }, { name: "Moderator" }],
+      roles: roles.map((name) => ({ name })),
       channels: [{ name: "general" }, { name: "arena" }],
     }),
   );

@@ -79,6 +79,7 @@ function run(
     account,
     application: account,
     player: undefined,
+    images: undefined,
     release: () => undefined,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: (_severity, _part, line) => lines.push(line),

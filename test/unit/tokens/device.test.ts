@@ -25,7 +25,12 @@ const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 /** Runs the flow against `answers`, and notes the seconds at which each poll came. */
 function run(
   answers: readonly FetchAnswer[],
-  options: { device?: object; signal?: AbortSignal; onTrouble?: DeviceRequest["onTrouble"] } = {},
+  options: {
+    device?: object;
+    issuer?: string;
+    signal?: AbortSignal;
+    onTrouble?: DeviceRequest["onTrouble"];
+  } = {},
 ) {
   const polls: number[] = [];
   const startedAt = Date.now();
@@ -41,7 +46,8 @@ function run(
     onPrompt: (prompt: DevicePrompt) => void prompts.push(prompt),
     onTrouble: options.onTrouble,
   };
-  const result = getTokenFromDevice(context, request, options.signal);
+  const { issuer = context.issuer } = options;
+  const result = getTokenFromDevice({ ...context, issuer }, request, options.signal);
   result.catch(() => undefined);
   return { result, polls, prompts, requests, registered };
 }
@@ -87,11 +93,16 @@ describe("The device flow", () => {
     expect(troubles).toEqual(["http_error", "network_error", undefined]);
   });
 
-  it.each([1e-9, 0.2])("asks once a second where the service allows every %d s", async (interval) => {
-    const { polls, result } = run([pending, pending, { body: tokens }], { device: { interval } });
+  it.each([
+    ["the real service", "https://discord.com", 1e-9, 1],
+    ["the real service", "https://discord.com", 0.2, 1],
+    ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
+    ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
+  ])("polls %s (%s), which allows it every %d s, every %d s", async (_what, issuer, interval, seconds) => {
+    const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
     await vi.advanceTimersByTimeAsync(3_000);
     await result;
-    expect(polls).toEqual([1, 2, 3]);
+    expect(polls).toEqual([1, 2, 3].map((count) => Math.round(count * seconds * 100) / 100));
   });
 
   it.each([

@@ -109,6 +109,7 @@ async function openSession(own = secrets): Promise<Session> {
     revoke: service.revoke,
     fetchUser: service.fetchUser,
     signedOut: () => Promise.resolve(),
+    images: undefined,
   });
   if (!tokens) await session.keep();
   return session;

@@ -68,6 +68,16 @@ describe("a plan of permissions", () => {
     });
   });
 
+  it("rejects the name of two roles, and lists their ids", async () => {
+    const roles = ["Crew", "Crew"];
+    const { run, rule, guilds } = await createRuledGame(emulator, undefined, { guilds: 1, roles });
+    rule({ ping: [{ role: "Crew", allow: true }] });
+    const { code, stderr } = await run(words);
+    expect(code).toBe(1);
+    const ids = guilds[0]?.roles.slice(1).map(({ id }) => id);
+    expect(oneLine(stderr)).toContain(`of which there are 2: name one by its id, ${ids?.join(", ")}.`);
+  });
+
   it("is refused where nothing, or something of a wrong form, is said", async () => {
     const { run, rule } = await createRuledGame(emulator, undefined);
     const nothing = await run(words);

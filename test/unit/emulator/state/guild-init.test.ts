@@ -49,6 +49,25 @@ describe("a guild as it is to be", () => {
       'guild.roles has "1" twice',
     ],
     [{ name: "Reef", channels: [{ name: "a" }, { name: "a" }] }, 'guild.channels has "a" twice'],
+    [
+      {
+        name: "Reef",
+        roles: [
+          { name: "Divers", id: "1" },
+          { name: "Divers", id: "2" },
+        ],
+        members: [{ player: "Ada", roles: ["Divers"] }],
+      },
+      'guild.members[0].roles names "Divers", the name of 2 roles of the guild.',
+    ],
+    [
+      {
+        name: "Reef",
+        roles: [{ name: "Divers" }, { name: "Divers" }],
+        members: [{ player: "Ada", roles: ["Divers"] }],
+      },
+      'guild.members[0].roles names "Divers", the name of 2 roles of the guild.',
+    ],
     [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members has "Ada" twice'],
     [
       { name: "Reef", roles: [{ name: "Divers" }], members: [{ player: "Ada", roles: ["Diver"] }] },

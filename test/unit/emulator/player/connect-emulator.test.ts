@@ -1,0 +1,189 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { Client } from "../../../../src/client.ts";
+import { CommandsClient } from "../../../../src/commands/index.ts";
+import { connectEmulator, type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import {
+  createInteractionHandler,
+  defineCommand,
+  defineComponent,
+  defineModal,
+} from "../../../../src/interactions/index.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({
+    world: { players: ["Ada", "Grace"], guilds: [{ name: "Reef", channels: [{ name: "general" }] }] },
+  });
+  const commands = [
+    defineCommand({
+      name: "roll",
+      description: "Rolls a die",
+      options: [
+        {
+          type: 3,
+          name: "die",
+          description: "Die",
+          autocomplete: (text) => [{ name: `${text}!`, value: "a" }],
+        },
+      ],
+      handle: (i, { die }) =>
+        i.reply({
+          content: `rolled ${die}`,
+          components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: "again", label: "Again" }] }],
+        }),
+    }),
+  ];
+  const components = [
+    defineComponent({
+      customId: "again",
+      handle: (i) =>
+        i.showModal({
+          custom_id: "name",
+          title: "Name",
+          components: [{ type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1 } }],
+        }),
+    }),
+  ];
+  const modals = [defineModal({ customId: "name", handle: (i) => i.reply({ content: "named" }) })];
+  const handler = createInteractionHandler({ ...emulator.handlerOptions(), commands, components, modals });
+  await handler.sync(new CommandsClient(emulator.commandsOptions()));
+  await emulator.application.setInteractionsEndpoint(handler);
+});
+afterAll(() => emulator.close());
+
+/** A player of this process, and one that acts over HTTP. */
+const players = [
+  ["in this process", (guild: string) => Promise.resolve(emulator.player("Ada", { guild }))],
+  [
+    "in another process",
+    async (guild: string) => (await connectEmulator(emulator.webBase)).player("Ada", { guild }),
+  ],
+] as const;
+
+describe.each(players)("a player %s", (_where, open) => {
+  it("uses commands, presses buttons, sends forms and sees messages", async () => {
+    const ada = await open("Reef");
+    expect(await ada.type("/roll", "die", "d")).toEqual([{ name: "d!", value: "a" }]);
+    const used = await ada.use("/roll", { die: "a" });
+    expect(used.messages).toMatchObject([{ content: "rolled a" }]);
+    await ada.press("Again");
+    expect(await ada.form()).toMatchObject({ title: "Name" });
+    await ada.submit({ Name: "Ada" });
+    expect((await ada.messages()).at(-1)).toMatchObject({ content: "named" });
+    expect(await ada.form()).toBeUndefined();
+  });
+
+  it("changes its account and its friends", async () => {
+    const ada = await open("Reef");
+    await ada.befriend("Grace");
+    await ada.unfriend("Grace");
+    await ada.rename("ada.lovelace");
+    expect(emulator.players[0].username).toBe("ada.lovelace");
+  });
+
+  it("rejects with the errors of the emulator", async () => {
+    const ada = await open("Reef");
+    await expect(ada.use("/rol")).rejects.toMatchObject({
+      type: 6,
+      code: "unknown_command",
+      hint: expect.any(String) as string,
+    });
+    await expect(Promise.resolve().then(() => ada.buy("nothing"))).rejects.toMatchObject({
+      code: "unknown_button",
+    });
+  });
+
+  it("signs in", async () => {
+    const ada = await open("Reef");
+    const client = new Client({
+      ...emulator.clientOptions(),
+      store: memoryTokenStore(),
+      openBrowser: ada.browser(),
+    });
+    const session = await client.signIn({ scopes: "identify" });
+    expect(session.player?.name).toBe("Ada");
+    await client.close();
+    await ada.deauthorize();
+    await expect(Promise.resolve().then(() => ada.deauthorize())).rejects.toMatchObject({
+      code: "not_authorized",
+    });
+  });
+});
+
+describe("connectEmulator", () => {
+  it("acts as the first player unless a name is given, for a named application", async () => {
+    const connected = await connectEmulator(`${emulator.webBase}/`);
+    const { name } = emulator.application;
+    await connected.player(undefined, { guild: "Reef", application: name }).rename("first.player");
+    expect(emulator.players[0].username).toBe("first.player");
+    await expect(connected.player("Ada", { application: "nothing" }).messages()).rejects.toMatchObject({
+      code: "unknown_application",
+    });
+    await expect(connected.player("Ada", { guild: "nothing" }).messages()).rejects.toMatchObject({
+      code: "unknown_guild",
+    });
+  });
+
+  it.each(["https://127.0.0.1:1", "http://192.168.1.5:8181", "http://discord.com", "nothing", undefined])(
+    "rejects the address %s",
+    async (url) => {
+      await expect(connectEmulator(url as string)).rejects.toMatchObject({ code: "invalid_argument" });
+    },
+  );
+
+  it("rejects if nothing answers, or another program", async () => {
+    await expect(connectEmulator("http://127.0.0.1:9")).rejects.toMatchObject({
+      code: "emulator_unreachable",
+      message: "No emulator can be used at http://127.0.0.1:9: nothing answers there.",
+    });
+    let body = "<p>";
+    let status = 200;
+    const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const refusal = { code: "emulator_unreachable" };
+    await expect(connectEmulator(url)).rejects.toMatchObject(refusal);
+    body = '{"ok":true,"result":[]}';
+    await expect(connectEmulator(url)).rejects.toThrow("another program answers there");
+    body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada"}}';
+    await expect(connectEmulator(url)).rejects.toThrow("another version");
+    status = 404;
+    body = "{}";
+    await expect(connectEmulator(url)).rejects.toThrow("status 404");
+  });
+
+  it("ends with its signal", async () => {
+    const abort = new AbortController();
+    const connected = await connectEmulator(emulator.webBase, { signal: abort.signal });
+    const ada = connected.player("Ada", { guild: "Reef" });
+    abort.abort();
+    await expect(ada.messages()).rejects.toThrow();
+    await expect(connectEmulator(emulator.webBase, { signal: abort.signal })).rejects.toThrow();
+  });
+
+  it("is refused to a website", async () => {
+    const call = { client: "x", name: "Ada", place: {}, method: "rename", arguments: ["evil"] };
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(call),
+    };
+    const url = `${emulator.webBase}/control/player`;
+    const fromSite = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, origin: "https://evil.example" },
+    });
+    expect(fromSite.status).toBe(421);
+    expect((await fetch(url, { ...init, body: JSON.stringify({ ...call, method: "join" }) })).status).toBe(
+      400,
+    );
+  });
+});

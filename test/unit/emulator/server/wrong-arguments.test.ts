@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ApiClient } from "../../../../src/resources/index.ts";
+import { CommandsClient } from "../../../../src/commands/index.ts";
+import * as languages from "../../../../src/commands/languages.ts";
+import { isClientError } from "../../../../src/core/errors.ts";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({
+    world: {
+      applications: [{ activities: true }],
+      guilds: [{ name: "Reef", channels: [{ name: "general" }] }],
+    },
+  });
+});
+afterAll(() => emulator.close());
+
+/** Methods that take an HTTP request or checked arguments of the emulator itself, and the one that ends it. */
+const apart = new Set(["constructor", "apply", "close", "give", "sell", "subscriptionsTo"]);
+
+function methodsOf(owner: object): (readonly [name: string, call: (...values: unknown[]) => unknown])[] {
+  const prototypes = [owner, Object.getPrototypeOf(owner) as object].filter(
+    (one) => one !== Object.prototype,
+  );
+  const names = prototypes.flatMap((one) => Object.getOwnPropertyNames(one));
+  return [...new Set(names)].flatMap((name) => {
+    const member: unknown = apart.has(name) ? undefined : Reflect.get(owner, name);
+    if (typeof member !== "function" || /^class\b/.test(String(member))) return [];
+    return [[name, (...values: unknown[]) => member.apply(owner, values) as unknown] as const];
+  });
+}
+
+async function errorOf(call: () => unknown): Promise<unknown> {
+  try {
+    const result = await call();
+    if (typeof result === "object" && result !== null && Symbol.asyncIterator in result)
+      await (result as AsyncIterableIterator<unknown>).next();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+it.each<[string, () => object]>([
+  ["the emulator", () => emulator],
+  ["its shop", () => emulator.shop],
+  ["its faults", () => emulator.faults],
+  ["a guild", () => emulator.guilds[0] ?? {}],
+  ["an application", () => emulator.application],
+  ["a player", () => emulator.player("Ada")],
+  ["the commands of an application", () => new CommandsClient(emulator.commandsOptions()).global],
+  ["the commands client", () => new CommandsClient(emulator.commandsOptions())],
+  ["the API client", () => new ApiClient(emulator.commandsOptions())],
+  ["entitlements", () => new ApiClient(emulator.commandsOptions()).entitlements],
+  ["the functions of languages", () => ({ ...languages })],
+])("rejects wrong arguments of %s with an error of the library", async (_what, ownerOf) => {
+  const owner = ownerOf();
+  const methods = methodsOf(owner);
+  expect(methods.length).toBeGreaterThan(0);
+  const foreign: unknown[] = [];
+  for (const [name, call] of methods) {
+    for (const value of [undefined, null, 5, {}]) {
+      for (const values of [[value], [value, value], ["x", value]]) {
+        const error = await errorOf(() => call(...values));
+        if (error !== undefined && !isClientError(error)) foreign.push([name, value, error]);
+      }
+    }
+  }
+  expect(foreign).toEqual([]);
+});
