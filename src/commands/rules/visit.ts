@@ -23,7 +23,7 @@ export interface Finding {
   readonly path: string;
   /** The steps of the path, for programs; in a set the first is the index of the command. */
   readonly keys: readonly PathKey[];
-  /** The offending value, shortened. */
+  /** The offending value, shortened; an empty string for a missing field. */
   readonly value: string;
   /** The fault. */
   readonly message: string;
@@ -235,7 +235,7 @@ export class Visit {
       rule,
       path: this.#format(keys),
       keys,
-      value: shorten(value),
+      value: value === undefined ? "" : shorten(value),
       message,
       fix,
       ...(service !== undefined && { service }),

@@ -52,3 +52,9 @@ test("the value of a finding ends with a whole character", () => {
   const [finding] = validateCommand({ name: "a", description: `a${"🎲".repeat(200)}` }, { scope: "global" });
   expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
 });
+
+test("a missing field has no value", () => {
+  expect(validateCommand({ name: "ping" }, { scope: "global" })).toMatchObject([
+    { rule: "description-required", value: "", message: "is missing." },
+  ]);
+});
