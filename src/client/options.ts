@@ -45,7 +45,7 @@ import { type ClientError, validationError } from "../core/errors.ts";
 import type { CodeExchange } from "../tokens/grants.ts";
 import { isServiceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
-import { foreignClientOptions, foreignSignInOptions } from "../sign-in/foreign-options.ts";
+import { foreignClientOptions, foreignSignInOptions } from "../core/check/foreign-options.ts";
 
 /** How a `Client` is set up. */
 export interface ClientOptions extends ServiceOptions {

@@ -33,6 +33,7 @@ import type {
 import type { PermissionsTarget } from "./permission-rules/plan-permissions.ts";
 import { told } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
+import { foreignApiOptions } from "../core/check/foreign-options.ts";
 import { readProfile, takeData } from "./rules/input.ts";
 
 /** The settings of a {@link CommandsClient}. */
@@ -54,12 +55,16 @@ export interface CommandsClientOptions extends ApiClientOptions {
 type CheckedOptions = CheckedApiClientOptions &
   Pick<CommandsClientOptions, "profile" | "allowUnknownFields" | "onWarning">;
 
-const readOptions = fields<CheckedOptions>({
-  ...apiClientFields,
-  profile: readProfile,
-  allowUnknownFields: optional(flag),
-  onWarning: optional(told("onWarning")),
-});
+const readOptions = fields<CheckedOptions>(
+  {
+    ...apiClientFields,
+    profile: readProfile,
+    allowUnknownFields: optional(flag),
+    onWarning: optional(told("onWarning")),
+  },
+  "invalid_argument",
+  foreignApiOptions,
+);
 
 /**
  * Manages the commands of one application.

@@ -131,6 +131,11 @@ export function escapeControls(text: string): string {
   });
 }
 
+/** The beginning of a text: at most `most` UTF-16 units, and no half of a surrogate pair at its end. */
+export function cut(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 function escapeLines(text: string): string {
   return text.split("\n").map(escapeControls).join("\n");
 }

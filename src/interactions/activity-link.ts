@@ -1,5 +1,12 @@
 import { fields } from "../core/check/fields.ts";
-import { asItIs, isSnowflake, optional, parseSnowflake, textOf } from "../core/check/readers.ts";
+import {
+  asItIs,
+  countCharacters,
+  isSnowflake,
+  optional,
+  parseSnowflake,
+  textOf,
+} from "../core/check/readers.ts";
 import { defaultWebBase, parseBaseUrl } from "../core/request/addresses.ts";
 import { shareLimits } from "../wire/activity-rpc.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
@@ -65,6 +72,6 @@ export function readActivityLink(address: string): FollowedLink {
   const [referrerId, customId] = [query.get("referrer_id"), query.get("custom_id")];
   return {
     ...(isSnowflake(referrerId) && { referrerId }),
-    ...(customId !== null && customId.length >= 1 && customId.length <= shareLimits.linkId && { customId }),
+    ...(customId && countCharacters(customId, shareLimits.linkId) <= shareLimits.linkId && { customId }),
   };
 }

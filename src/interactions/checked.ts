@@ -1,6 +1,6 @@
 // The defining functions that check a definition, and the endpoint that checks its answers, by the rules of the service.
 import { proveCommand } from "../commands/rules/proven.ts";
-import { validationError } from "../core/errors.ts";
+import { cut, validationError } from "../core/errors.ts";
 import type { ChatInputCommand, ContextMenuCommand, EntryPointCommand } from "../wire/command.ts";
 import {
   type AnyDefinition,
@@ -17,6 +17,7 @@ import {
   type UserDefinition,
 } from "./define/define-command.ts";
 import type { OptionDefinition } from "./define/option-values.ts";
+import { foreignHandlerOptions } from "../core/check/foreign-options.ts";
 import { createHandler, type InteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
 import { createAnswerRules } from "./messages/rules/answer-rules.ts";
 
@@ -103,7 +104,7 @@ const checkBody: BodyCheck = (body, { allowUnknownFields }) => {
 
 /** A name may be anything where a definition is wrong. */
 function labelOf(name: unknown): string {
-  return typeof name === "string" ? JSON.stringify(name.slice(0, 40)) : "without a name";
+  return typeof name === "string" ? JSON.stringify(cut(name, 40)) : "without a name";
 }
 
 /**
@@ -137,5 +138,5 @@ function labelOf(name: unknown): string {
  * ```
  */
 export function createInteractionHandler(options: InteractionHandlerOptions): InteractionHandler {
-  return createHandler(options, createAnswerRules());
+  return createHandler(options, createAnswerRules(), foreignHandlerOptions);
 }

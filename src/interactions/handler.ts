@@ -35,7 +35,7 @@ import { resolveApiBase, type ServiceOptions } from "../core/request/addresses.t
 import { serviceFields } from "../core/request/transport.ts";
 import { createServiceCalls, shownError } from "./answer/service.ts";
 import type { SyncClient, SyncOptions, SyncResult } from "./define/sync-commands.ts";
-import { fields } from "../core/check/fields.ts";
+import { fields, type ForeignOptions, type Table } from "../core/check/fields.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
@@ -184,13 +184,13 @@ export interface InteractionHandler extends SignedEndpoint {
   sync(client: SyncClient, options?: SyncOptions): Promise<SyncResult>;
 }
 
-const readOptions = fields<InteractionHandlerOptions>({
+const optionFields: Table<InteractionHandlerOptions> = {
   ...endpointFields,
   ...serviceFields,
   commands: listOf(defined<DefinedCommand>("defineCommand", (value) => isObject(value["body"]))),
   components: optional(listOf(defined<DefinedComponent>("defineComponent", isCustom("component")))),
   modals: optional(listOf(defined<DefinedModal>("defineModal", isCustom("modal")))),
-});
+};
 
 type Made = Readonly<Record<string, unknown>>;
 
@@ -213,9 +213,13 @@ const notAvailable = jsonAnswer({
   data: { content: texts.unknown, flags: MessageFlag.Ephemeral },
 });
 
-/** The endpoint of {@link InteractionHandler}, whose answers are checked by `rules`. */
-export function createHandler(options: InteractionHandlerOptions, rules: AnswerRules): InteractionHandler {
-  const checked = readOptions(options, "options");
+/** The endpoint of {@link InteractionHandler}, whose answers are checked by `rules`, with advice for `foreign` options. */
+export function createHandler(
+  options: InteractionHandlerOptions,
+  rules: AnswerRules,
+  foreign?: ForeignOptions,
+): InteractionHandler {
+  const checked = fields(optionFields, "invalid_argument", foreign)(options, "options");
   const apiBase = resolveApiBase(checked);
   const service = createServiceCalls(checked);
   const routes = createRoutes(checked);

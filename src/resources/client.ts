@@ -6,6 +6,7 @@ import {
   shownOptions,
 } from "../core/request/transport.ts";
 import { fields } from "../core/check/fields.ts";
+import { foreignApiOptions } from "../core/check/foreign-options.ts";
 import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput } from "../wire/snowflake.ts";
@@ -19,7 +20,7 @@ import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
 import { ApplicationSkus, SkuEndpoints } from "./sku.ts";
 import { ThreadEndpoints } from "./thread.ts";
 
-const readOptions = fields(apiClientFields);
+const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOptions);
 
 /**
  * The endpoints beside commands and interactions, each with the credential that it accepts.

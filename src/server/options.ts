@@ -3,6 +3,7 @@ import { parseClientSecret } from "../core/request/credential.ts";
 import { serviceFields } from "../core/request/transport.ts";
 import type { RequestLimits } from "../core/request/limits.ts";
 import { fields } from "../core/check/fields.ts";
+import { foreignServerOptions } from "../core/check/foreign-options.ts";
 import { type Reader, callable, optional, withMethods, parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type PlayerStore, readPlayerStore } from "./player-store.ts";
@@ -36,12 +37,16 @@ export interface CheckedOptions extends Omit<PlayerTokensOptions, "applicationId
   readonly applicationId: Snowflake;
 }
 
-export const readPlayerTokensOptions: Reader<CheckedOptions> = fields<CheckedOptions>({
-  ...serviceFields,
-  applicationId: parseSnowflake,
-  clientSecret: parseClientSecret,
-  store: readPlayerStore,
-  limits: optional(withMethods<RequestLimits>(["enter"])),
-  externalAuth: optional(callable()),
-  onSignedOut: optional(callable()),
-});
+export const readPlayerTokensOptions: Reader<CheckedOptions> = fields<CheckedOptions>(
+  {
+    ...serviceFields,
+    applicationId: parseSnowflake,
+    clientSecret: parseClientSecret,
+    store: readPlayerStore,
+    limits: optional(withMethods<RequestLimits>(["enter"])),
+    externalAuth: optional(callable()),
+    onSignedOut: optional(callable()),
+  },
+  "invalid_argument",
+  foreignServerOptions,
+);

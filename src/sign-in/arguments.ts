@@ -1,7 +1,15 @@
 import { type ErrorCode, validationError } from "../core/errors.ts";
 import { Contents, plainArguments, type Table } from "../core/check/fields.ts";
-import { foreignSignInOptions } from "./foreign-options.ts";
-import { isWellFormed, kindOf, asItIs, isObject, optional, parseSnowflake } from "../core/check/readers.ts";
+import { foreignSignInOptions } from "../core/check/foreign-options.ts";
+import {
+  isWellFormed,
+  kindOf,
+  asItIs,
+  isObject,
+  optional,
+  parseSnowflake,
+  wrongArgument,
+} from "../core/check/readers.ts";
 import { hiddenIf, inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
@@ -199,10 +207,8 @@ export class AuthorizationArgs {
    */
   SetIntegrationType(value: IntegrationType | undefined): void {
     if (value !== undefined && !isIntegrationType(value)) {
-      throw validationError(
-        "invalid_integration_type",
-        `IntegrationType is neither GuildInstall (0) nor UserInstall (1): it is ${kindOf(value)}.`,
-      );
+      const words = { code: "invalid_integration_type", shown: /^\w{1,24}$/ } as const;
+      throw wrongArgument("IntegrationType", value, "GuildInstall (0) or UserInstall (1)", words);
     }
     this.#contents.fields.integrationType = value;
   }

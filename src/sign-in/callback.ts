@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ClientError, type ErrorCode, ErrorType, type OtherErrorCode } from "../core/errors.ts";
-import { nearest } from "../core/check/fields.ts";
-import { knownScopes } from "../wire/scope.ts";
+import { suggestScopes } from "../tokens/scopes.ts";
 
 /** The expected answer to one authorization request. */
 export interface ExpectedCallback {
@@ -129,21 +128,9 @@ function readMore(
   return uri?.startsWith("https://") ? `The service explains it at ${clean(uri)}` : undefined;
 }
 
-/** The scopes that are not known, each with the known one that is like it. */
-function misspelled(scopes: string): string {
-  return scopes
-    .split(" ")
-    .filter((scope) => !(knownScopes as readonly string[]).includes(scope))
-    .flatMap((scope) => {
-      const like = nearest(scope, knownScopes);
-      return like === undefined ? [] : ` ${scope} is no known scope: did you mean ${like}?`;
-    })
-    .join("");
-}
-
 const hints: Readonly<Record<string, (expected: Pick<ExpectedCallback, "scopes">) => string>> = {
   invalid_scope: ({ scopes }) =>
-    `Requested: ${scopes}.${misspelled(scopes)} Enable the Social SDK or the scope for the application in the developer portal.`,
+    `Requested: ${scopes}.${suggestScopes(scopes)} Enable the Social SDK or the scope for the application in the developer portal.`,
   unauthorized_client: () => "Check the application id and its OAuth2 settings in the developer portal.",
   temporarily_unavailable: () => "Try again later.",
 };

@@ -4,6 +4,7 @@ import { type HttpAnswer, send, type SendOptions } from "../core/request/send.ts
 import type { Service } from "../tokens/token-endpoint.ts";
 import { buildAuthorizeUrl, type AuthorizeUrlFields, createAttempt } from "./authorize-request.ts";
 import { authorizationRefused } from "./callback.ts";
+import { suggestScopes } from "../tokens/scopes.ts";
 
 /** The authorize page's answer to a request that shows no page to a player (`prompt=none`). */
 export type AuthorizeAnswer =
@@ -74,18 +75,20 @@ export const needsPlayer: ReadonlySet<string> = new Set([
  */
 export async function preflight(request: Preflight, clean: (text: string) => string): Promise<void> {
   const answer = await askAuthorizePage(request);
-  const { scopes, redirectUri, applicationId } = request.fields;
+  const { scopes } = request.fields;
   if (answer.kind === "redirect" && answer.error !== undefined && !needsPlayer.has(answer.error))
     throw authorizationRefused({ error: answer.error, description: answer.description }, { scopes, clean });
-  if (answer.kind === "refusal")
-    throw pageRefused(answer.said && clean(answer.said), applicationId, redirectUri);
+  if (answer.kind === "refusal") throw pageRefused(answer.said && clean(answer.said), request.fields);
 }
 
-function pageRefused(said: string | undefined, applicationId: string, redirectUri: string): ClientError {
+function pageRefused(
+  said: string | undefined,
+  { applicationId, redirectUri, scopes }: Preflight["fields"],
+): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
     message: `The authorize page refuses the application ${applicationId} with the redirect URI ${redirectUri}${said === undefined ? "" : `: ${said.replace(/\.$/, "")}`}.`,
-    hint: "Check the application id, and register the redirect URI in the developer portal (OAuth2, Redirects), exactly as written here; for a loopback redirect, http://127.0.0.1/callback.",
+    hint: `Check the application id, and register the redirect URI in the developer portal (OAuth2, Redirects), exactly as written here; for a loopback redirect, http://127.0.0.1/callback.${suggestScopes(scopes)}`,
   });
 }

@@ -1,4 +1,4 @@
-import { ClientError, ErrorType } from "../core/errors.ts";
+import { cut, ClientError, ErrorType } from "../core/errors.ts";
 import type { Worker } from "node:worker_threads";
 import { guarded } from "../core/check/callback.ts";
 import { onAbort } from "../core/request/abort.ts";
@@ -60,7 +60,7 @@ function describe(kind: Failure, operation: string, text: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: `keychain_${kind}`,
-    message: `${operation}: ${said[kind]} (${text.slice(0, 200)}).`,
+    message: `${operation}: ${said[kind]} (${cut(text, 200)}).`,
     hint: hints[kind],
     retryable: kind === "locked" || kind === "timeout",
   });

@@ -6,7 +6,8 @@ import { ClientError, ErrorType, isClientError, validationError } from "../core/
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/deadline.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
-import { type TokenContext, oauthRequest, requestToken } from "./token-endpoint.ts";
+import { type TokenContext, oauthRequest, requestToken, scopeHint } from "./token-endpoint.ts";
+import { suggestScopes } from "./scopes.ts";
 import type { TokenResult } from "./token-set.ts";
 import { isServiceHost } from "../wire/service-host.ts";
 
@@ -140,7 +141,7 @@ async function authorizeDevice(
   signal: AbortSignal | undefined,
 ): Promise<oauth.DeviceAuthorizationResponse> {
   const asking = "Asking for a device code";
-  const hints = { invalid_client: notForDevices };
+  const hints = { invalid_client: notForDevices, invalid_scope: scopeHint + suggestScopes(scopes) };
   const { server, client, options } = oauthRequest(context, {
     operation: asking,
     applicationId,

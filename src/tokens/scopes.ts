@@ -1,4 +1,6 @@
 import { validationError } from "../core/errors.ts";
+import { nearest } from "../core/check/fields.ts";
+import { knownScopes } from "../wire/scope.ts";
 import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
 
 /**
@@ -53,4 +55,16 @@ export function parseScopes(text: string): string {
     );
   }
   return scopes.join(" ");
+}
+
+/** A sentence for each unknown scope that is similar to a known one, with a space before it. */
+export function suggestScopes(scopes: string): string {
+  return scopes
+    .split(" ")
+    .filter((scope) => !(knownScopes as readonly string[]).includes(scope))
+    .flatMap((scope) => {
+      const like = nearest(scope, knownScopes);
+      return like === undefined ? [] : ` ${scope} is no known scope: did you mean ${like}?`;
+    })
+    .join("");
 }

@@ -72,13 +72,15 @@ const publicClient =
 const rejectedToken =
   "The service does not accept this access token: it may be expired, revoked or none of the service's. Refresh it, or run Authorize again.";
 
+export const scopeHint =
+  "Request only scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.";
+
 const tokenHints: Hints = {
   invalid_client: publicClient,
   unauthorized_client: publicClient,
   invalid_grant:
     "The service does not accept this code or token: it may be used up, expired, revoked or another application's. Forget it and run Authorize again.",
-  invalid_scope:
-    "Ask only for scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.",
+  invalid_scope: scopeHint,
   "status 401": rejectedToken,
   "status 423": "Accounts of the player are being merged; try again later.",
   [JsonErrorCode.MissingAccess]: "The application has not been approved for this; ask the service.",

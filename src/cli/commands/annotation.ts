@@ -17,7 +17,7 @@ export function annotationOf({ finding, place }: PlacedFinding, path: string, ro
     `title=${property(rule)}`,
   ];
   const words = [field, value, message, withFlags(fix)];
-  return `::${severity} ${at.join(",")}::${data(words.filter((word) => word !== "" && word !== "undefined").join(" "))}`;
+  return `::${severity} ${at.join(",")}::${data(words.filter(Boolean).join(" "))}`;
 }
 
 /** The runner reads these characters as its own. */

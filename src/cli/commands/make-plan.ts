@@ -1,3 +1,4 @@
+import { withFlags } from "../frame/failure.ts";
 import {
   type DesiredCommand,
   type GuildCommand,
@@ -47,7 +48,7 @@ export function asTold(plan: Plan): Plan {
 
 /** The library names its argument, the program its option. */
 export function inOwnWords(warning: PlanWarning): PlanWarning {
-  return { ...warning, message: warning.message.replaceAll("guildIds", "--permissions-of") };
+  return { ...warning, message: withFlags(warning.message) };
 }
 
 const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined>> = {

@@ -1,5 +1,5 @@
 import type { ValuesOf } from "../frame/definition.ts";
-import { misunderstood } from "../frame/failure.ts";
+import { misunderstood, withFlags } from "../frame/failure.ts";
 import { isId, refusePlanted } from "../settings/config-file.ts";
 import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
 import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
@@ -84,7 +84,7 @@ export type Access = Awaited<ReturnType<typeof readAccess>>;
 
 function clientWith(access: Access, call: AccessCall, { allowUnknownFields }: Target): CommandsClient {
   const onWarning = ({ message }: PlanWarning): void =>
-    call.terminal.note(call.terminal.notePaint.yellow(message));
+    call.terminal.note(call.terminal.notePaint.yellow(withFlags(message)));
   return new CommandsClient({ ...access, allowUnknownFields, onWarning });
 }
 

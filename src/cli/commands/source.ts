@@ -80,7 +80,7 @@ export function describeFinding(
   const at = place ? `${file}:${place.line}:${place.column}` : file;
   const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
   // A missing field has no value to show.
-  const value = finding.value === "undefined" ? "The field" : finding.value;
+  const value = finding.value || "The field";
   const text = terminal.wrap(`    ${value} ${message} ${withFlags(finding.fix)} [${rule}]`);
   return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text}`;
 }
@@ -99,7 +99,7 @@ export function findingAsData(
     rule,
     field,
     keys,
-    value: value === "undefined" ? undefined : value,
+    value: value || undefined,
     message,
     fix: withFlags(fix),
   };

@@ -1,6 +1,6 @@
 import { CommandsClient, type PlanWarning } from "slashpass/commands";
 import { type LiveScope, readAccess, type Target } from "../commands/open-client.ts";
-import { ExitCode, misunderstood } from "../frame/failure.ts";
+import { ExitCode, misunderstood, withFlags } from "../frame/failure.ts";
 import { variables } from "../frame/variables.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { apiOf, type ProjectFiles, readSettings, type Settings } from "../settings/settings.ts";
@@ -66,7 +66,8 @@ async function openChanged(call: DevCall, settings: Settings, folder: string): P
       "no_bot_token",
     );
   }
-  const onWarning = ({ message }: PlanWarning): void => terminal.note(terminal.notePaint.yellow(message));
+  const onWarning = ({ message }: PlanWarning): void =>
+    terminal.note(terminal.notePaint.yellow(withFlags(message)));
   return {
     settings,
     terminal,

@@ -85,10 +85,13 @@ export function tell(error: unknown): ToldFailure {
   const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
   const word = typeof code === "string" ? code : "unexpected";
   const given = typeof hint === "string" ? hint : undefined;
+  const reason =
+    typeof message === "string" && message !== "" ? message : "The program failed without a reason.";
+  const isOwn = error instanceof Failure;
   return {
     code: word,
-    message: typeof message === "string" && message !== "" ? message : "The program failed without a reason.",
-    hint: error instanceof Failure ? given : terminalHint(word, given),
+    message: isOwn ? reason : withFlags(reason),
+    hint: isOwn ? given : terminalHint(word, given),
     details: typeof details === "object" && details !== null ? { ...details } : undefined,
   };
 }
@@ -141,9 +144,17 @@ const terminalTexts: readonly (readonly [library: string, terminal: string])[] =
   // The message names the fields; the object with them is not shown.
   ["the fields named in fieldErrors", "the fields that are named"],
   [" Clients of the API wait longer with a larger maxWaitMs.", ""],
+  [" after retryAfter", " later"],
+  ["the credential has no botToken", "SLASHPASS_BOT_TOKEN is not set"],
+  ["without a botToken", "without SLASHPASS_BOT_TOKEN"],
+  ["the credential has no userToken", "SLASHPASS_ACCESS_TOKEN is not set"],
+  ["the credential has only a userToken", "only SLASHPASS_ACCESS_TOKEN is set"],
+  ["the client has no userToken", "SLASHPASS_ACCESS_TOKEN is not set"],
+  [" in guildIds", " in --permissions-of"],
+  [" of guildIds", " of --permissions-of"],
 ];
 
-/** A hint of the library with the program's flags in the place of options. */
-export function withFlags(hint: string): string {
-  return terminalTexts.reduce((text, [library, terminal]) => text.replace(library, terminal), hint);
+/** A text of the library with the program's flags and variables in the place of options. */
+export function withFlags(words: string): string {
+  return terminalTexts.reduce((text, [library, terminal]) => text.replaceAll(library, terminal), words);
 }

@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../../core/errors.ts";
+import { type ClientError, validationError, cut } from "../../core/errors.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 
 /** The refusal of a file with a language. */
@@ -17,7 +17,7 @@ export function readLocale(named: string): Locale {
   if (found) return found;
   const [like] = locales.filter((one) => one.split("-")[0] === wanted.split("-")[0]);
   throw invalidLanguage(
-    `The language ${JSON.stringify(named.slice(0, 40))} is not a locale of the service.`,
+    `The language ${JSON.stringify(cut(named, 40))} is not a locale of the service.`,
     like === undefined ? `Use one of: ${locales.join(", ")}.` : `Did you mean ${like}?`,
   );
 }

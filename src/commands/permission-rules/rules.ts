@@ -6,11 +6,11 @@ import {
   optional,
   parseSnowflake,
   readable,
-  type Reader,
   textOf,
   wrongArgument,
+  andThen,
 } from "../../core/check/readers.ts";
-import { validationError } from "../../core/errors.ts";
+import { cut, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /**
@@ -69,8 +69,7 @@ const readFields = fields<PermissionRule>({
 });
 const readIds = listOf(parseSnowflake);
 
-const readRule: Reader<CheckedRule> = (value, path) => {
-  const rule = readFields(value, path);
+const readRule = andThen(readFields, (rule, path): CheckedRule => {
   const given = kinds.flatMap((kind) => (rule[kind] === undefined ? [] : [[kind, rule[kind]] as const]));
   const [first] = given;
   if (first === undefined || given.length > 1) {
@@ -82,7 +81,7 @@ const readRule: Reader<CheckedRule> = (value, path) => {
   }
   const guildIds = typeof rule.in === "string" ? [rule.in] : rule.in;
   return { kind: first[0], named: first[1], allow: rule.allow, guildIds, path };
-};
+});
 const readList = listOf(readRule);
 
 /**
@@ -106,5 +105,5 @@ export function rulesIn(rules: readonly CheckedRules[], guildId: Snowflake): rea
 }
 
 function stepOf(key: string): string {
-  return /^[\w-]{1,40}$/.test(key) ? `.${key}` : `[${JSON.stringify(key.slice(0, 40))}]`;
+  return /^[\w-]{1,40}$/.test(key) ? `.${key}` : `[${JSON.stringify(cut(key, 40))}]`;
 }

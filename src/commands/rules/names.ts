@@ -4,6 +4,7 @@ import type { Visit, Fields } from "./visit.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { locales } from "../../wire/locale.ts";
 import { limits } from "../../wire/limits.ts";
+import { cut } from "../../core/errors.ts";
 
 // Texts far beyond every limit are not counted to their end.
 const countedUnits = 20_000;
@@ -128,7 +129,7 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
 function suggestion(name: string): string {
   const words = name.normalize("NFC").toLowerCase().trim().split(/\s+/);
   const similar = words.join("-").replaceAll(forbiddenEverywhere, "");
-  return /[\p{L}\p{N}]/u.test(similar) && similar.length <= limits.nameLength
+  return /[\p{L}\p{N}]/u.test(similar) && countCodePoints(similar) <= limits.nameLength
     ? ` For example: ${JSON.stringify(similar)}.`
     : "";
 }
@@ -238,7 +239,7 @@ function checkOne(visit: Visit, one: Named, locale: string, index: number, sameT
   const kind = rival.locale === undefined ? "name" : "localized name";
   visit.inside([...one.option, "name_localizations", locale], () =>
     visit.report("localized-name-distinct", undefined, one.text, [
-      `is also the ${kind} of the option "${rival.name.slice(0, 32)}".`,
+      `is also the ${kind} of the option "${cut(rival.name, 32)}".`,
       "Choose another word for one of the two.",
     ]),
   );

@@ -14,6 +14,7 @@ import type { RuleId } from "./grades.ts";
 import { limits } from "../../wire/limits.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { checkDescriptions, checkNames } from "./names.ts";
+import { cut } from "../../core/errors.ts";
 
 /** The rule that is broken by a setting on an option of a type that does not have it. */
 const ruleOf: Readonly<Record<OptionSetting, RuleId>> = {
@@ -247,7 +248,7 @@ function checkRequiredOrder(
   if (required !== true) siblings.optional ??= name ?? "";
   else if (siblings.optional !== undefined) {
     visit.report("options-order", undefined, name, [
-      `is required and comes after the optional option "${siblings.optional.slice(0, 32)}".`,
+      `is required and comes after the optional option "${cut(siblings.optional, 32)}".`,
       "Move it before the optional ones.",
     ]);
   }

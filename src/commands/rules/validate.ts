@@ -87,7 +87,7 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
     message: `${message} ${fix}`,
   }));
   const why = `${operation} was not sent, because the input breaks rules.`;
-  const valueOf = (index: number) => `${errors[index]?.value} `;
+  const valueOf = (index: number) => (errors[index]?.value ? `${errors[index].value} ` : "");
   throw brokenRules("invalid_command", why, "command-rules.md", fieldErrors, valueOf);
 }
 

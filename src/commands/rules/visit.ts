@@ -11,6 +11,7 @@ import {
   type Severity,
 } from "./grades.ts";
 import { kindOf } from "../../core/check/readers.ts";
+import { cut } from "../../core/errors.ts";
 
 /** One thing that is wrong with a command. */
 export interface Finding {
@@ -22,7 +23,7 @@ export interface Finding {
   readonly path: string;
   /** The steps of the path, for programs; in a set the first is the index of the command. */
   readonly keys: readonly PathKey[];
-  /** The offending value, shortened. */
+  /** The offending value, shortened; an empty string for a missing field. */
   readonly value: string;
   /** The fault. */
   readonly message: string;
@@ -234,7 +235,7 @@ export class Visit {
       rule,
       path: this.#format(keys),
       keys,
-      value: shorten(value),
+      value: value === undefined ? "" : shorten(value),
       message,
       fix,
       ...(service !== undefined && { service }),
@@ -280,7 +281,7 @@ export class Visit {
 
 function shorten(value: unknown): string {
   if (typeof value === "string") {
-    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    return JSON.stringify(value.length > 60 ? `${cut(value, 60)}…` : value);
   }
   if (isPlain(value)) return String(value);
   return Array.isArray(value) && value.length <= 10 && value.every(isPlain)

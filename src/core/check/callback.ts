@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, isClientError, isErrorType, type ErrorCode } from "../errors.ts";
+import { cut, ClientError, ErrorType, isClientError, isErrorType, type ErrorCode } from "../errors.ts";
 import { type Reader, callable } from "./readers.ts";
 
 /** Told that a function of the caller failed. */
@@ -167,7 +167,7 @@ function number(value: unknown): number | undefined {
 /** A thrown value as a text, for a log that redacts it. Anything may be thrown. */
 export function textOfError(error: unknown): string {
   try {
-    return String(error).slice(0, 1000);
+    return cut(String(error), 1000);
   } catch {
     return "something that cannot be shown";
   }

@@ -1,10 +1,10 @@
-import { type ClientError, type ErrorCode, validationError } from "../errors.ts";
+import { type ClientError, type ErrorCode, validationError, cut } from "../errors.ts";
 import { readable, type Reader, wrongArgument, isObject, kindOf, withShape } from "./readers.ts";
 
 /** How each field of an options object is read. The compiler sees to it that none is forgotten. */
 export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> };
 
-/** Advice for options that users of other libraries try, by their names. */
+/** Advice for options that users of other libraries try, by their names in lower case without `_` and `-`. None is a spelling of an existing option. */
 export type ForeignOptions = Readonly<Record<string, string>>;
 
 /**
@@ -33,7 +33,7 @@ export function fields<O extends object>(
     }
     return Object.freeze(copy) as O;
   };
-  return withShape(read, known);
+  return withShape(read, `{ ${known.join(", ")} }`);
 }
 
 /** The values of the known fields, also inherited ones, and the object's own that nobody knows. */
@@ -51,7 +51,8 @@ function unknownField(
   known: readonly string[],
   foreign: ForeignOptions,
 ): ClientError {
-  const advice = Object.hasOwn(foreign, key) ? foreign[key] : undefined;
+  const plain = key.toLowerCase().replaceAll(/[_-]/g, "");
+  const advice = Object.hasOwn(foreign, plain) ? foreign[plain] : undefined;
   const like = advice === undefined ? nearest(key, known) : undefined;
   return validationError(
     "unknown_option",
@@ -62,7 +63,7 @@ function unknownField(
 
 /** A name as it can stand in a text: names are no secrets, but they may be long or hold anything. */
 function shown(key: string): string {
-  return /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40));
+  return /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(cut(key, 40));
 }
 
 /** The known name that `typed` was most likely meant to be; undefined when none is like it. */

@@ -1,9 +1,18 @@
-import { type ClientError, type ErrorCode, isClientError, validationError } from "../errors.ts";
+import { type ClientError, type ErrorCode, isClientError, validationError, cut } from "../errors.ts";
 import { findPasteMistake, trimmed } from "./pasted.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /** Turns a caller's value into the expected type. Throws a ClientError that calls the value `name`. */
 export type Reader<T> = (value: unknown, name: string) => T;
+
+/** The shape of what a reader accepts, for errors: `{ role, allow }`. */
+const shapes = new WeakMap<Reader<unknown>, string>([[parseSnowflake, "id"]]);
+
+/** Names the shape of the values that `read` accepts. */
+export function withShape<T>(read: Reader<T>, shape: string | undefined): Reader<T> {
+  if (shape !== undefined) shapes.set(read, shape);
+  return read;
+}
 
 /** The kind of a value, in words. Nothing of the value is shown, because it may be a secret. */
 export function kindOf(value: unknown): string {
@@ -33,6 +42,16 @@ export function readable<T>(name: string, read: () => T): T {
   }
 }
 
+const numeric = /^[\d.-]{1,24}$/;
+/** One short word: tokens and client secrets are longer. */
+const shortWord = /^[\w.-]{1,24}$/;
+
+/** A number, or a text that `shown` matches, as it is; of any other value its kind. */
+function describeValue(value: unknown, shown: RegExp): string {
+  if (typeof value === "string" && shown.test(value)) return JSON.stringify(value);
+  return typeof value === "number" ? String(value) : kindOf(value);
+}
+
 /** Whether UTF-8 has bytes for a text: it holds no half of a surrogate pair. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
@@ -47,8 +66,8 @@ export function isText(value: unknown): value is string {
 export interface RefusalWords {
   readonly code?: ErrorCode | undefined;
   readonly hint?: string | undefined;
-  /** Whether a wrong number is shown. Only for arguments that never are secrets. */
-  readonly showsNumber?: boolean | undefined;
+  /** The texts that the message shows, besides numbers. Only for arguments that never are secrets. Default: it shows no value. */
+  readonly shown?: RegExp | undefined;
 }
 
 /**
@@ -60,9 +79,9 @@ export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  { code = "invalid_argument", hint, showsNumber = false }: RefusalWords = {},
+  { code = "invalid_argument", hint, shown }: RefusalWords = {},
 ): ClientError {
-  const kind = showsNumber && typeof value === "number" ? String(value) : kindOf(value);
+  const kind = shown ? describeValue(value, shown) : kindOf(value);
   // A list of the wrong things is a list too.
   const isSameKind = expected.startsWith(`${kind} `);
   const problem = isSameKind ? `is not ${expected}` : `is ${kind}, but must be ${expected}`;
@@ -75,10 +94,11 @@ export function readerOf<T>(
   isOne: (value: unknown) => boolean,
   words?: RefusalWords,
 ): Reader<T> {
-  return (value, name) => {
+  const read: Reader<T> = (value, name) => {
     if (isOne(value)) return value as T;
     throw wrongArgument(name, value, expected, words);
   };
+  return withShape(read, expected);
 }
 
 /**
@@ -120,7 +140,7 @@ export function textOf(
   bounds: { least?: number; most?: number; code?: ErrorCode; halves?: boolean } = {},
 ): Reader<string> {
   const { least = 1, most = Infinity, code = "invalid_argument", halves = false } = bounds;
-  return (value, name) => {
+  const read: Reader<string> = (value, name) => {
     if (typeof value === "string" && isBetween(countCharacters(value, most, least), least, most)) {
       if (halves || isWellFormed(value)) return value;
       throw validationError(
@@ -137,6 +157,7 @@ export function textOf(
       { code },
     );
   };
+  return withShape(read, "string");
 }
 
 /** A text that a pattern fits. */
@@ -161,8 +182,9 @@ export function charactersOf(most: number, least = 0): Reader<string> {
 
 /** A whole number within bounds. */
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
-  const expected = `a whole number from ${least} to ${most}`;
-  return readerOf(expected, (value) => isWhole(value, least, most), { code, showsNumber: true });
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
+  const expected = `a whole number ${bounds}`;
+  return readerOf(expected, (value) => isWhole(value, least, most), { code, shown: numeric });
 }
 
 /** A delay that a timer of the runtime supports. Fails with `invalid_timeout`. */
@@ -173,11 +195,13 @@ export function milliseconds(least = 1): Reader<number> {
 /** A number of seconds above 0; fractions are allowed. */
 export function secondsOf(most: number, code?: ErrorCode): Reader<number> {
   const isOne = (value: unknown) => typeof value === "number" && value > 0 && value <= most;
-  return readerOf(`a number of seconds up to ${most}`, isOne, { code, showsNumber: true });
+  return readerOf(`a number of seconds up to ${most}`, isOne, { code, shown: numeric });
 }
 
 /** True or false. */
-export const flag: Reader<boolean> = readerOf("true or false", (value) => typeof value === "boolean");
+export const flag: Reader<boolean> = readerOf("true or false", (value) => typeof value === "boolean", {
+  shown: shortWord,
+});
 
 /** One of a few values. */
 export function oneOf<T extends string | number | boolean>(
@@ -185,7 +209,7 @@ export function oneOf<T extends string | number | boolean>(
   code: ErrorCode = "invalid_argument",
 ): Reader<T> {
   const expected = values.map((one) => JSON.stringify(one)).join(" or ");
-  return readerOf(expected, (value) => values.includes(value as T), { code });
+  return readerOf(expected, (value) => values.includes(value as T), { code, shown: shortWord });
 }
 
 /** A function. Its parameters and result cannot be checked. */
@@ -196,13 +220,9 @@ export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCo
 /** No list of a caller is so long: it would not end within a reasonable time. */
 const mostItems = 2 ** 20;
 
-/** The shape of an object, for errors: `{ role, allow }`. Readers of objects have one. */
-const shapes = new WeakMap<Reader<unknown>, string>();
-
-/** Names the fields of the objects that `read` accepts. */
-export function withShape<T>(read: Reader<T>, fields: readonly string[]): Reader<T> {
-  shapes.set(read, `{ ${fields.join(", ")} }`);
-  return read;
+/** Reads with `read`, then checks or converts the result. */
+export function andThen<A, B>(read: Reader<A>, convert: (value: A, name: string) => B): Reader<B> {
+  return withShape((value, name) => convert(read(value, name), name), shapes.get(read));
 }
 
 /** A list, copied. */
@@ -237,7 +257,7 @@ export function recordOf<T>(read: Reader<T>): Reader<Readonly<Record<string, T>>
     return Object.fromEntries(
       readable(name, () => Object.entries(value))
         .filter(([, field]) => field !== undefined)
-        .map(([key, field]) => [key, read(field, `${name}.${key.slice(0, 40)}`)]),
+        .map(([key, field]) => [key, read(field, `${name}.${cut(key, 40)}`)]),
     );
   };
 }
@@ -320,7 +340,7 @@ export function parseSnowflake(value: unknown, name: string): Snowflake {
   const id = /^[0-9]{1,20}$/.test(text) ? BigInt(text) : 0n;
   if (id === 0n || id > largest) {
     const [problem, hint] = findPasteMistake(text) ?? [
-      "is not an id",
+      shortWord.test(text) ? `is not an id: ${JSON.stringify(text)}` : "is not an id",
       "An id is a decimal number from 1 to 2^64-1, for example 1234567890123456789.",
     ];
     throw refuse(name, problem, hint);

@@ -1,5 +1,6 @@
 import { validationError } from "../errors.ts";
 import { fields } from "../check/fields.ts";
+import { foreignCredentials } from "../check/foreign-options.ts";
 import { findPasteMistake, isBotToken, trimmed } from "../check/pasted.ts";
 import { type Reader, wrongArgument, callable, optional, parseSnowflake } from "../check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
@@ -59,6 +60,7 @@ export const readCredentialFields: Reader<CredentialFields> = fields<CredentialF
     userToken: optional(callable(code)),
   },
   code,
+  foreignCredentials,
 );
 
 /** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows the given value. */

@@ -1,3 +1,4 @@
+import { cut } from "../errors.ts";
 /** One step down into a command: a field, an array index or a locale. */
 export type PathKey = string | number;
 
@@ -51,7 +52,7 @@ function walk(keys: readonly PathKey[], from: unknown): { path: string; options:
     const parent = keys[depth - 1];
     node = readField(node, key);
     const name = typeof key === "number" && parent !== undefined ? readName(node) : undefined;
-    path += name === undefined ? formatStep(key, parent) : `[${JSON.stringify(name.slice(0, 64))}]`;
+    path += name === undefined ? formatStep(key, parent) : `[${JSON.stringify(cut(name, 64))}]`;
     if (typeof key === "number" && parent === "options") options.push(name ?? `[${key}]`);
   }
   return { path, options };
@@ -62,7 +63,7 @@ function joinPath(label: string, path: string): string {
 }
 
 function formatLabel(name: string): string {
-  return /^[\p{L}\p{N}_-]{1,32}$/u.test(name) ? name : JSON.stringify(name.slice(0, 64));
+  return /^[\p{L}\p{N}_-]{1,32}$/u.test(name) ? name : JSON.stringify(cut(name, 64));
 }
 
 function formatStep(key: PathKey, parent: PathKey | undefined): string {

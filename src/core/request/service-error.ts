@@ -1,4 +1,4 @@
-import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode } from "../errors.ts";
+import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode, cut } from "../errors.ts";
 import { type HttpAnswer, retrySeconds } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { ApiError, type FieldError } from "./api-error.ts";
@@ -67,7 +67,7 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
 
 /** A text of the service, fit for an error: no secret, on one line, not endless. */
 export function quote(text: string, mask: (text: string) => string, longest: number): string {
-  return escapeControls(mask(text)).slice(0, longest);
+  return cut(escapeControls(mask(text)), longest);
 }
 
 function wordOf(oauthError: string | undefined, shown: (text: string) => string) {

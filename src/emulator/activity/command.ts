@@ -6,6 +6,7 @@ import type { ActivityQuestion } from "./question.ts";
 import type { PlayerAnswer } from "./rpc/prompts.ts";
 import { RpcRefusal } from "./rpc/rpc-refusal.ts";
 import type { ActivityWindow, OpenWindows } from "./window.ts";
+import { cut } from "../../core/errors.ts";
 
 /** A command of an Activity, and the window that it concerns. */
 export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> {
@@ -55,7 +56,7 @@ export function findCommand<Command>(commands: Readonly<Record<string, Command>>
 
 /** The name of a command or event, shortened for a message. */
 export function nameOf(name: unknown): string {
-  return typeof name === "string" ? JSON.stringify(name.slice(0, 60)) : "a command or event without a name";
+  return typeof name === "string" ? JSON.stringify(cut(name, 60)) : "a command or event without a name";
 }
 
 /** Shows the player a question over the window, and waits for the answer. */

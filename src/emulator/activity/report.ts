@@ -1,6 +1,7 @@
 import { Listeners, pushRecent } from "../base/recent.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { ActivityOpcode } from "../../wire/activity-rpc.ts";
+import { cut } from "../../core/errors.ts";
 
 /** The status of a player, as an Activity has set it (Discord documentation, Gateway Events, "Activity Object"). */
 export interface RichPresence {
@@ -120,7 +121,7 @@ function titleOf(opcode: unknown, payload: unknown): string {
   const title = [cmd === "DISPATCH" ? undefined : cmd, evt]
     .filter((name) => typeof name === "string")
     .join(" ");
-  return title === "" ? "unreadable" : title.slice(0, 100);
+  return title === "" ? "unreadable" : cut(title, 100);
 }
 
 /** Codes and tickets are credentials like tokens. The codes of errors are numbers, and are shown. */
@@ -140,5 +141,5 @@ function write(payload: unknown): string {
 
 /** A copy, because a slice of a string would keep the whole string in memory. */
 function beginOf(whole: string): string {
-  return Buffer.from(whole.slice(0, mostCharacters), "utf16le").toString("utf16le");
+  return Buffer.from(cut(whole, mostCharacters), "utf16le").toString("utf16le");
 }

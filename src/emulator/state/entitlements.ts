@@ -8,6 +8,7 @@ import {
   textOf,
   parseSnowflake,
   wrongArgument,
+  andThen,
 } from "../../core/check/readers.ts";
 import { moment } from "../../interactions/messages/rules/checks.ts";
 import { type EntitlementData, EntitlementType } from "../../wire/monetization.ts";
@@ -73,12 +74,11 @@ const readFields = fields<EntitlementInit>({
 });
 
 /** Reads an entitlement. */
-export const readEntitlementInit: Reader<EntitlementInit> = (value, name) => {
-  const init = readFields(value, name);
+export const readEntitlementInit: Reader<EntitlementInit> = andThen(readFields, (init, name) => {
   if (init.player === undefined && init.guild === undefined)
     throw wrongArgument(`${name}.player`, undefined, "the name of a player where no guild is given");
   return init;
-};
+});
 
 /** @param now - milliseconds since 1970. */
 export function createEntitlement(init: EntitlementInit, now: number): Entitlement {

@@ -10,6 +10,7 @@ import {
   orNull,
   textOf,
   parseSnowflake,
+  andThen,
 } from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";
@@ -155,8 +156,7 @@ const readFields = fields<GuildInit>({
 });
 
 /** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no channel's name is used twice. */
-export const readGuildInit: Reader<GuildInit> = (value, label) => {
-  const guild = readFields(value, label);
+export const readGuildInit: Reader<GuildInit> = andThen(readFields, (guild, label) => {
   const roles = guild.roles ?? [];
   if (roles.some((role) => role.name === "@everyone"))
     mustDiffer(["@everyone", "@everyone"], `${label}.roles`);
@@ -170,7 +170,7 @@ export const readGuildInit: Reader<GuildInit> = (value, label) => {
   for (const [index, member] of (guild.members ?? []).entries())
     mustHaveRoles(member, roles, `${label}.members[${index}]`);
   return guild;
-};
+});
 
 /** Reads somebody who comes into a guild with these roles. */
 export const readMemberInit = (roles: readonly NamedRole[]): Reader<MemberInit> => {

@@ -1,6 +1,14 @@
 import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { type Reader, wrongArgument, flag, listOf, optional, textOf } from "../../core/check/readers.ts";
+import {
+  type Reader,
+  wrongArgument,
+  flag,
+  listOf,
+  optional,
+  textOf,
+  andThen,
+} from "../../core/check/readers.ts";
 
 /** A URL mapping, as the developer portal has it (Discord documentation, Activities, "URL Mapping"). */
 export interface UrlMapping {
@@ -28,14 +36,14 @@ const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[
 /** The paths that the emulator and the real service use themselves. */
 const reserved = /^\/\.(?:proxy|slashpass)(?:\/|$)/;
 
-const readMapping: Reader<UrlMapping> = (value, name) => {
-  const { prefix, target } = fields<UrlMapping>({ prefix: readPrefix, target: readTarget })(value, name);
+const readFields = fields<UrlMapping>({ prefix: readPrefix, target: readTarget });
+const readMapping = andThen(readFields, ({ prefix, target }, name): UrlMapping => {
   const known = namesOf(prefix);
   const unknown = namesOf(target).find((one) => !known.includes(one));
   if (unknown !== undefined)
     throw wrongArgument(`${name}.target`, target, `without {${unknown}}, which its prefix does not have`);
   return { prefix, target };
-};
+});
 
 function readPrefix(value: unknown, name: string): string {
   const text = textOf({ most: 2048 })(value, name);

@@ -1,4 +1,4 @@
-import { isObject, readerOf, callable, isSnowflake } from "../../core/check/readers.ts";
+import { countCharacters, isObject, readerOf, callable, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type {
   CommandData,
@@ -162,7 +162,8 @@ export function splitCustomId(customId: string): { readonly name: string; readon
 }
 
 function isCustomId(id: unknown): boolean {
-  return typeof id === "string" && id.length >= 1 && id.length <= limits.customIdLength && !id.includes(":");
+  if (typeof id !== "string" || id === "" || id.includes(":")) return false;
+  return countCharacters(id, limits.customIdLength) <= limits.customIdLength;
 }
 
 const readCustomId = readerOf<string>(

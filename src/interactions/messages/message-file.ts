@@ -1,4 +1,4 @@
-import { type ClientError, validationError } from "../../core/errors.ts";
+import { type ClientError, validationError, cut } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { listOf, optional, readerOf, textOf, whole } from "../../core/check/readers.ts";
 import { messageLimits } from "../../wire/limits.ts";
@@ -56,7 +56,7 @@ export function tooLarge(file: MessageFile, limit: number): ClientError {
 }
 
 export function nameOf({ name }: Pick<MessageFile, "name">): string {
-  return JSON.stringify(name.slice(0, 100));
+  return JSON.stringify(cut(name, 100));
 }
 
 /** The bytes of a file: as they are, or read while they are sent. A file on disk: `await openAsBlob(path)` of `node:fs`. */

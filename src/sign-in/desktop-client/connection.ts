@@ -6,6 +6,7 @@ import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { absent, type PeerUser, suspectFile, suspectPeer } from "./places.ts";
+import { cut } from "../../core/errors.ts";
 
 /** Opcode and length, each 32 bits, the little end first; then so many bytes of JSON. */
 const headerBytes = 8;
@@ -338,5 +339,5 @@ function readRefusal(data: unknown): Error {
   const { code, message } = isObject(data) ? data : {};
   if (!Number.isInteger(code) || typeof message !== "string")
     return new ConnectionLost("it refused without a reason");
-  return new DesktopClientRefusal(code as number, message.slice(0, longestMessage));
+  return new DesktopClientRefusal(code as number, cut(message, longestMessage));
 }

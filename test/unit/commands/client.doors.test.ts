@@ -52,7 +52,7 @@ describe("calls", () => {
     [
       "list with a wrong flag",
       () => client.global.list({ withLocalizations: 1 as never }),
-      "options.withLocalizations is a number",
+      "options.withLocalizations is 1",
     ],
     [
       "list with a misspelt option",
@@ -73,7 +73,7 @@ describe("calls", () => {
     [
       "plan with a wrong permit",
       () => client.global.plan([], { allow: ["all"] as never }),
-      "options.allow[0] is a string",
+      'options.allow[0] is "all"',
     ],
     ["apply of nothing", () => client.global.apply(null as never), "plan is not a plan."],
     [
@@ -110,7 +110,7 @@ describe("planCommands", () => {
   it.each([
     [[], 5, { scope: "global" }, "live is a number, but must be a list"],
     [[], [5], { scope: "global" }, "live[0] is a number"],
-    [[], [], { scope: "gild" }, "options.scope is a string"],
+    [[], [], { scope: "gild" }, 'options.scope is "gild"'],
     [[], [], { scope: "global", alow: [] }, "Did you mean options.allow?"],
   ])("refuses %j, %j, %j", (desired, live, options, message) => {
     expect(() => planCommands(desired, live as never, options as never)).toThrow(message);

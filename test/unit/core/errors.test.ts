@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import {
   ClientError,
+  cut,
   ErrorType,
   escapeControls,
   isClientError,
@@ -89,5 +90,17 @@ describe("ClientError", () => {
       false,
       false,
     ]);
+  });
+});
+
+describe("the beginning of a text", () => {
+  it.each([
+    ["Ada", 5, "Ada"],
+    ["Grüße", 3, "Grü"],
+    ["ab🎲", 3, "ab"],
+    ["ab🎲", 4, "ab🎲"],
+    ["🎲", 1, ""],
+  ])("of %j in %i units ends with a whole character: %j", (text, most, beginning) => {
+    expect(cut(text, most)).toBe(beginning);
   });
 });

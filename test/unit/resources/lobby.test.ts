@@ -61,10 +61,10 @@ describe("what is wrong is refused before anything is sent", () => {
     [[{ id: "5", metadata: { team: 5 } }], "members[0].metadata.team is a number"],
     [[{ id: "5", metadata: { team: "x".repeat(1025) } }], "members[0].metadata.team is not a string"],
     [[{ id: "5", metadata: { a: "x".repeat(500), b: "x".repeat(499) } }], "of up to 1000 characters"],
-    [[{ id: "5", flags: 2 }], "members[0].flags is a number, but must be 1"],
+    [[{ id: "5", flags: 2 }], "members[0].flags is 2, but must be 1"],
     [[{ id: "5", additional_name: "" }], "members[0].additional_name is an empty string"],
     [[{ id: "5", additional_name: "x".repeat(81) }], "of 1 to 80 characters"],
-    [[{ id: "5", remove_member: 1 }], "members[0].remove_member is a number"],
+    [[{ id: "5", remove_member: 1 }], "members[0].remove_member is 1"],
     [[{ id: "5", removeMember: true }], "Did you mean members[0].remove_member?"],
     [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member has already."],
   ])("%o", async (members, message) => {

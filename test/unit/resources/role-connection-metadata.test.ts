@@ -27,7 +27,7 @@ describe("what is wrong is refused before anything is sent", () => {
   it.each([
     [level, "records is an object, but must be a list of at most 5"],
     [Array.from({ length: 6 }, (_, index) => ({ ...level, key: `k${index}` })), "a list of at most 5"],
-    [[{ ...level, type: 9 }], "records[0].type is a number, but must be 1 or 2"],
+    [[{ ...level, type: 9 }], "records[0].type is 9, but must be 1 or 2"],
     [
       [{ ...level, key: "Level" }],
       "records[0].key is a string, but must be 1 to 50 characters of a-z, 0-9 and _",

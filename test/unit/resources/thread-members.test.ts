@@ -32,7 +32,7 @@ describe("a page of a thread's members", () => {
     [{ limit: 101 }, "options.limit is 101, but must be a whole number from 1 to 100."],
     [{ limit: 0 }, "options.limit is 0, but must be"],
     [{ after: 5 }, "options.after is a JavaScript number"],
-    [{ withMember: "yes" }, "options.withMember is a string"],
+    [{ withMember: "yes" }, 'options.withMember is "yes"'],
     [{ with_member: true }, "Did you mean options.withMember?"],
     [null, "options is null"],
   ])("%o is refused before anything is sent", async (options, message) => {

@@ -135,7 +135,7 @@ describe("AuthorizationArgs", () => {
     ["SetNonce", 1, "invalid_nonce", /^Nonce is not a string/],
     ["SetNonce", "", "invalid_nonce", /^Nonce is not a well-formed text/],
     ["SetCodeChallenge", "E9Mel", "invalid_code_challenge", /not an AuthorizationCodeChallenge/],
-    ["SetIntegrationType", 2, "invalid_integration_type", /neither GuildInstall/],
+    ["SetIntegrationType", 2, "invalid_integration_type", /is 2, but must be GuildInstall/],
     ["SetCustomSchemeParam", 5, "invalid_scheme", /^CustomSchemeParam is not a string/],
   ])("%s refuses %j with %s", (name, value, code, message) => {
     const args = new AuthorizationArgs() as unknown as Record<string, (value: unknown) => void>;

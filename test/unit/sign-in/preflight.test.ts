@@ -11,11 +11,11 @@ const fields = {
 };
 const clean = (text: string) => text.replaceAll("secret", "[redacted]");
 
-function check(answer: FetchAnswer) {
+function check(answer: FetchAnswer, scopes = fields.scopes) {
   const { fetch, requests } = scriptedFetch(() => answer);
   const service = { authorizationEndpoint: "https://service.example/oauth2/authorize" };
   const checking = preflight(
-    { service, fields, sending: { timeoutMs: 1000, signal: undefined, fetch } },
+    { service, fields: { ...fields, scopes }, sending: { timeoutMs: 1000, signal: undefined, fetch } },
     clean,
   );
   return { checking, requests };
@@ -80,5 +80,13 @@ describe("A request that no player can mend is refused", () => {
     ],
   ])("%s", async (_how, answer, error) => {
     await expect(check(answer).checking).rejects.toMatchObject(error);
+  });
+});
+
+it("suggests a known scope if the page rejects a misspelt one", async () => {
+  const { checking } = check({ status: 400, body: { error: "invalid_scope" } }, "openid identfy");
+  await expect(checking).rejects.toMatchObject({
+    code: "page_refused",
+    hint: expect.stringContaining("did you mean identify?") as string,
   });
 });

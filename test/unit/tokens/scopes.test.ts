@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseScopes, readScopes } from "../../../src/tokens/scopes.ts";
+import { parseScopes, readScopes, suggestScopes } from "../../../src/tokens/scopes.ts";
 
 it("Scopes are separated by single spaces, however they came", () => {
   expect(parseScopes("  openid   sdk.social_layer ")).toBe("openid sdk.social_layer");
@@ -35,4 +35,11 @@ it.each<[unknown, string, string]>([
   expect(() => readScopes(value, "scopes")).toThrow(
     expect.objectContaining({ type: 6, code, message: expect.stringContaining(words) }),
   );
+});
+
+it("suggests the known scopes that unknown ones are similar to", () => {
+  expect(suggestScopes("identfy openid brand.new guild")).toBe(
+    " identfy is no known scope: did you mean identify? guild is no known scope: did you mean guilds?",
+  );
+  expect(suggestScopes("openid")).toBe("");
 });

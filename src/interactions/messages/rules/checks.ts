@@ -1,5 +1,6 @@
 import { countCharacters, isObject, isWhole, isSnowflake } from "../../../core/check/readers.ts";
 import type { FieldProblem } from "../../../wire/error.ts";
+import { cut } from "../../../core/errors.ts";
 
 /** Names and indexes that lead to a value. */
 export type Path = readonly string[];
@@ -53,7 +54,7 @@ export function problem(
 /** The beginning of a value, which may be a whole message in the wrong place. */
 function shown(value: unknown): string {
   const words = JSON.stringify(value) ?? String(value);
-  return words.length > 100 ? `${words.slice(0, 100)}…` : words;
+  return words.length > 100 ? `${cut(words, 100)}…` : words;
 }
 
 /** A text of `least` to `most` characters. */

@@ -37,3 +37,17 @@ it("ends with 2 for what was not understood, with 1 for the rest", () => {
     [misunderstood("What?"), new Failure("No.", { code: "no" }), new Error("no")].map(exitCodeOf),
   ).toEqual([2, 1, 1]);
 });
+
+it.each([
+  ["set allowUnknownFields: true if", "add --allow-unknown-fields if"],
+  ["Name them in guildIds.", "Name them in --permissions-of."],
+  ["Go on after retryAfter.", "Go on later."],
+  [
+    "It needs a token, and the credential has no botToken.",
+    "It needs a token, and SLASHPASS_BOT_TOKEN is not set.",
+  ],
+])("names the program's flags and variables for %j", (library, terminal) => {
+  const error = new ClientError({ type: 6, code: "invalid_argument", message: library, hint: library });
+  expect(tell(error)).toMatchObject({ message: terminal, hint: terminal });
+  expect(tell(new Failure(library, { code: "own", hint: library }))).toMatchObject({ message: library });
+});

@@ -278,7 +278,7 @@ describe("permissions that are asked for in a wrong way", () => {
 
   it.each([
     [{ match: 5 }, {}, "permissions.match is a number"],
-    [{}, { guildIds: ["x"] }, "options.guildIds[0] is not an id."],
+    [{}, { guildIds: ["x"] }, 'options.guildIds[0] is not an id: "x".'],
     [{}, { guilds: [] }, "Did you mean options.guildIds?"],
     [{}, { concurrency: 0 }, "options.concurrency"],
     [{}, { journal: "guilds.journal" }, "options.journal"],

@@ -39,14 +39,20 @@ describe("rules", () => {
 
   it.each([
     [[], "permissions is a list, but must be an object with a list of rules for each command."],
-    [{ match: {} }, "permissions.match is an object, but must be a list"],
+    [
+      { match: {} },
+      "permissions.match is an object, but must be a list: [{ role, user, channel, allow, in }, …].",
+    ],
     [{ match: [{ allow: true }] }, "permissions.match[0] names nobody."],
     [{ "a b": [{ role: "x", user: "y", allow: true }] }, 'permissions["a b"][0] names role and user.'],
     [{ match: [{ role: "x" }] }, "permissions.match[0].allow is missing"],
     [{ match: [{ role: "x", alow: true }] }, "Did you mean permissions.match[0].allow?"],
     [{ match: [{ role: 5, allow: true }] }, "permissions.match[0].role is a number"],
-    [{ match: [{ role: "x", allow: true, in: "here" }] }, "permissions.match[0].in is not an id."],
-    [{ match: [{ role: "x", allow: true, in: ["1", "x"] }] }, "permissions.match[0].in[1] is not an id."],
+    [{ match: [{ role: "x", allow: true, in: "here" }] }, 'permissions.match[0].in is not an id: "here".'],
+    [
+      { match: [{ role: "x", allow: true, in: ["1", "x"] }] },
+      'permissions.match[0].in[1] is not an id: "x".',
+    ],
   ])("of a wrong form are refused: %j", (given, message) => {
     expect(() => readRules(given)).toThrow(message);
   });

@@ -30,3 +30,31 @@ test("a localized name has the rules of the name", () => {
     { rule: "name-lowercase", path: 'name_localizations["de"]' },
   ]);
 });
+
+test.each([
+  ["Bad Name", "bad-name"],
+  ["  Über  Größe! ", "über-größe"],
+  [`${"𠀀".repeat(31)}!`, "𠀀".repeat(31)],
+])("the fix for the name %j is a valid name", (name, suggested) => {
+  expect(findIn(name)[0]?.fix).toContain(`For example: ${JSON.stringify(suggested)}.`);
+  expect(findIn(suggested)).toEqual([]);
+});
+
+test.each(["!", "! ".repeat(20)])("no name is suggested for %j, which has nothing to keep", (name) => {
+  expect(
+    findIn(name)
+      .map(({ fix }) => fix)
+      .join(" "),
+  ).not.toContain("For example");
+});
+
+test("the value of a finding ends with a whole character", () => {
+  const [finding] = validateCommand({ name: "a", description: `a${"🎲".repeat(200)}` }, { scope: "global" });
+  expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
+});
+
+test("a missing field has no value", () => {
+  expect(validateCommand({ name: "ping" }, { scope: "global" })).toMatchObject([
+    { rule: "description-required", value: "", message: "is missing." },
+  ]);
+});

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { fields } from "../../../../src/core/check/fields.ts";
 import {
+  andThen,
+  asItIs,
   callable,
   flag,
   listOf,
   milliseconds,
+  oneOf,
   optional,
+  parseSnowflake,
   textOf,
   whole,
 } from "../../../../src/core/check/readers.ts";
@@ -76,7 +80,7 @@ describe("an options object", () => {
     [
       { applicationId: "1", timeoutMs: "5" },
       "invalid_timeout",
-      "options.timeoutMs is a string, but must be a whole number from 1 to 2147483647.",
+      'options.timeoutMs is "5", but must be a whole number from 1 to 2147483647.',
     ],
     [{ applicationId: "1", timeoutMs: Number.NaN }, "invalid_timeout", "options.timeoutMs is NaN"],
     [
@@ -169,27 +173,45 @@ describe("an options object", () => {
 
 it("gives advice for an option of another library, without quoting its value", () => {
   const readForeign = fields<{ id?: string | undefined }>({ id: optional(textOf()) }, "invalid_argument", {
-    ident: "Pass id.",
+    userident: "Pass id.",
   });
-  expect(() => readForeign({ ident: "s3cret" }, "options")).toThrow(
-    expect.objectContaining({
-      code: "unknown_option",
-      message: "options.ident does not exist.",
-      hint: "Pass id. options can have id.",
-    }),
-  );
+  for (const key of ["userIdent", "user_ident", "UserIDENT"]) {
+    expect(() => readForeign({ [key]: "s3cret" }, "options")).toThrow(
+      expect.objectContaining({
+        code: "unknown_option",
+        message: `options.${key} does not exist.`,
+        hint: "Pass id. options can have id.",
+      }),
+    );
+  }
 });
 
 it.each([
   [whole(1, 65_535), 80_000, "port is 80000, but must be a whole number from 1 to 65535."],
   [milliseconds(), 0, "port is 0, but must be a whole number from 1 to 2147483647."],
+  [oneOf(["on", "off"]), "of", 'port is "of", but must be "on" or "off".'],
+  [oneOf([1, 2]), 3, "port is 3, but must be 1 or 2."],
+  [oneOf(["on"]), "x".repeat(25), 'port is a string, but must be "on".'],
+  [oneOf(["on"]), "two words", 'port is a string, but must be "on".'],
+  [flag, "yes", 'port is "yes", but must be true or false.'],
+  [whole(1, Number.MAX_SAFE_INTEGER), "0", 'port is "0", but must be a whole number from 1 up.'],
+  [parseSnowflake, "12ab", 'port is not an id: "12ab".'],
+  [parseSnowflake, "x".repeat(25), "port is not an id."],
+  [listOf(parseSnowflake), "1", "port is a string, but must be a list: [id, …]."],
+  [listOf(textOf()), "a", "port is a string, but must be a list: [string, …]."],
+  [
+    listOf(andThen(read, (value) => value)),
+    5,
+    "must be a list: [{ applicationId, timeoutMs, partial, nested }, …].",
+  ],
+  [listOf(asItIs()), 5, "port is a number, but must be a list."],
   [textOf(), 5, "port is a number, but must be a string that is not empty."],
   [
     listOf(read),
     {},
     "port is an object, but must be a list: [{ applicationId, timeoutMs, partial, nested }, …].",
   ],
-  [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3."],
+  [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3: [true or false, …]."],
 ])("shows wrong numbers and the expected shape (%#)", (reader, value, message) => {
   expect(() => reader(value, "port")).toThrow(message);
 });

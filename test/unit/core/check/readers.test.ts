@@ -90,7 +90,7 @@ it("a record that throws when it is read is refused", () => {
 });
 
 it("an entry of a record is named when it is refused", () => {
-  expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is a number, but must be true or false.");
+  expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is 1, but must be true or false.");
 });
 
 it("what is of the right kind, and wrong in another way, is not said to be of another kind", () => {

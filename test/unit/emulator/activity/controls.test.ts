@@ -56,9 +56,9 @@ it("What is no such thing is refused", () => {
   const controls = new FrameControls({ tell: ignore, speaking: ignore, voice: ignore });
   const set = (name: keyof FrameControls, value: unknown) => () =>
     void Object.assign(controls, { [name]: value });
-  expect(set("layoutMode", 1)).toThrow('layoutMode is a number, but must be "focused" or "pip" or "grid".');
-  expect(set("orientation", "up")).toThrow("orientation is a string");
-  expect(set("thermalState", "hot")).toThrow("thermalState is a string");
+  expect(set("layoutMode", 1)).toThrow('layoutMode is 1, but must be "focused" or "pip" or "grid".');
+  expect(set("orientation", "up")).toThrow('orientation is "up"');
+  expect(set("thermalState", "hot")).toThrow('thermalState is "hot"');
   for (const name of ["isSpeaking", "isMuted", "isDeafened"] as const)
-    expect(set(name, "yes")).toThrow(`${name} is a string, but must be true or false.`);
+    expect(set(name, "yes")).toThrow(`${name} is "yes", but must be true or false.`);
 });

@@ -33,6 +33,6 @@ describe("an events endpoint that is saved", () => {
 
   it("is for events that there are", () => {
     expect(readEventTypes(["ENTITLEMENT_CREATE"], "types")).toEqual(["ENTITLEMENT_CREATE"]);
-    expect(() => readEventTypes(["READY"], "types")).toThrow("types[0] is a string, but must be");
+    expect(() => readEventTypes(["READY"], "types")).toThrow('types[0] is "READY", but must be');
   });
 });

@@ -127,7 +127,7 @@ describe("a scripted player", () => {
       "where.mesage does not exist. Did you mean where.message?",
     );
     await expect(ada.select("How many", 4 as never)).rejects.toThrow("chosen is a number");
-    expect(() => ada.browser({ answer: "maybe" } as never)).toThrow("options.answer is a string");
+    expect(() => ada.browser({ answer: "maybe" } as never)).toThrow('options.answer is "maybe"');
     expect(() => emulator.player("Ada", { gild: "Reef" } as never)).toThrow("place.gild does not exist.");
   });
 });

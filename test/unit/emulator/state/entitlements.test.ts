@@ -41,7 +41,7 @@ it.each([
     "entitlement.endsAt is a string, but must be a moment in",
   ],
   [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be a moment in"],
-  [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is a number, but must be true or false."],
+  [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is 1, but must be true or false."],
 ])("refuses %j", (init, message) => {
   expect(() => readEntitlementInit(init, "entitlement")).toThrow(message);
 });

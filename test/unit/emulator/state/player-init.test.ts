@@ -13,8 +13,8 @@ test.each([
   [{ name: "Ada", nick: "A" }, "player.nick does not exist."],
   [{ name: "Ada", username: "Ada" }, "player.username is a string, but must be 2 to 32 lower case letters"],
   [{ name: "Ada", username: 7 }, "player.username is a number"],
-  [{ name: "Ada", adult: 17 }, "player.adult is a number, but must be true or false"],
-  [{ name: "Ada", locale: "la" }, "player.locale is a string, but must be"],
+  [{ name: "Ada", adult: 17 }, "player.adult is 17, but must be true or false"],
+  [{ name: "Ada", locale: "la" }, 'player.locale is "la", but must be'],
 ])("%j is none", (player, message) => {
   expect(() => readPlayer(player, "player")).toThrow(message);
 });

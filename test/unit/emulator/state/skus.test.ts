@@ -37,7 +37,7 @@ it.each([
 
 it.each([
   [{ name: "" }, "sku.name is an empty string, but must be a string of 1 to 100 characters."],
-  [{ name: "a", type: 9 }, "sku.type is a number, but must be 1 or 2 or 3 or 4 or 5 or 6."],
+  [{ name: "a", type: 9 }, "sku.type is 9, but must be 1 or 2 or 3 or 4 or 5 or 6."],
   [{ name: "a", price: { amount: 4.99, currency: "usd" } }, "sku.price.amount is 4.99, but must be"],
   [
     { name: "a", price: { amount: 1, currency: "$" } },

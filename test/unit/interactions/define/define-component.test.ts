@@ -43,11 +43,16 @@ test("a form's handler is given its fields too", () => {
   });
 });
 
-test.each(["", "a:b", "x".repeat(101)])("the id %.10s is refused", (customId) => {
+test.each(["", "a:b", "x".repeat(101), "🎲".repeat(101)])("the id %.10s is refused", (customId) => {
   const handle = () => undefined;
   const refusal = expect.objectContaining({ code: "invalid_custom_id" }) as unknown;
   expect(() => defineComponent({ customId, handle })).toThrow(refusal);
   expect(() => defineModal({ customId, handle })).toThrow(refusal);
+});
+
+test("an id has up to 100 characters, however many UTF-16 units these are", () => {
+  const customId = "🎲".repeat(100);
+  expect(defineComponent({ customId, handle: () => undefined })).toMatchObject({ customId });
 });
 
 test("an id is split at its first colon", () => {

@@ -41,7 +41,7 @@ describe("what is wrong is refused with its place", () => {
   it.each([
     [{ description: "d".repeat(401) }, "application.description is not a string of 0 to 400 characters."],
     [{ description: null }, "application.description is null"],
-    [{ tags: ["a", "b", "c", "d", "e", "f"] }, "application.tags is not a list of at most 5."],
+    [{ tags: ["a", "b", "c", "d", "e", "f"] }, "application.tags is not a list of at most 5: [string, …]."],
     [{ tags: ["t".repeat(21)] }, "application.tags[0] is not a string of 1 to 20 characters."],
     [{ tags: ["a", "a"] }, 'application.tags[1] is "a", which is in the list already.'],
     [
@@ -62,7 +62,7 @@ describe("what is wrong is refused with its place", () => {
     [{ install_params: { scopes: [], permissions: 8 } }, "permission bits as a decimal string"],
     [{ integration_types_config: { 2: {} } }, "application.integration_types_config.2 does not exist"],
     [{ integration_types_config: null }, "application.integration_types_config"],
-    [{ event_webhooks_status: 3 }, "application.event_webhooks_status is a number, but must be 1 or 2."],
+    [{ event_webhooks_status: 3 }, "application.event_webhooks_status is 3, but must be 1 or 2."],
     [{ event_webhooks_types: ["MESSAGE_CREATE"] }, "application.event_webhooks_types[0]"],
     [{ explicit_content_filter: 2 }, "must be 0 or 1"],
     [{ max_participants: -2 }, "a whole number from -1 to 2147483647"],

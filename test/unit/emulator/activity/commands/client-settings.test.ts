@@ -27,10 +27,10 @@ it("The client says what it is", async () => {
 });
 
 it.each([
-  ["CAPTURE_LOG", { level: "shout", message: "" }, "args.level is a string"],
+  ["CAPTURE_LOG", { level: "shout", message: "" }, 'args.level is "shout"'],
   ["CAPTURE_LOG", undefined, "args.level is missing"],
   ["SET_CONFIG", {}, "args.use_interactive_pip is missing"],
-  ["SET_ORIENTATION_LOCK_STATE", { lock_state: 4 }, "args.lock_state is a number, but must be 1 or 2 or 3."],
+  ["SET_ORIENTATION_LOCK_STATE", { lock_state: 4 }, "args.lock_state is 4, but must be 1 or 2 or 3."],
   ["SET_ORIENTATION_LOCK_STATE", { lock_state: 1, grid: 1 }, "args.grid does not exist."],
 ])("%s of %j is refused with the name of what is wrong", async (command, args, message) => {
   const { page } = await openRoom().play();

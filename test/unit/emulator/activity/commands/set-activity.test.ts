@@ -30,7 +30,7 @@ it("What the player does is shown, until it is taken away", async () => {
 
 it.each([
   [{ state: "a" }, "args.activity.state is not a string of 2 to 128 characters."],
-  [{ type: 4 }, "args.activity.type is a number, but must be 0 or 2 or 3 or 5."],
+  [{ type: 4 }, "args.activity.type is 4, but must be 0 or 2 or 3 or 5."],
   [{ details_url: "level" }, "args.activity.details_url is a string, but must be a URL."],
   [{ party: { size: [5, 4] } }, "args.activity.party.size is a list, but must be two numbers"],
   [{ party: { size: [5] } }, "args.activity.party.size is a list, but must be two numbers"],

@@ -90,7 +90,7 @@ it.each([
   ],
   ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "data:image/png," }, "args.mediaUrl is a string"],
   ["SHARE_INTERACTION", { content: "a" }, "args.command is missing"],
-  ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is a number"],
+  ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is 2"],
 ])("%s of %j is refused with the name of what is wrong", async (command, args, message) => {
   const { page, window } = await open();
   expect(await page.refusal(command, args)).toMatchObject({
