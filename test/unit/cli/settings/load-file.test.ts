@@ -74,7 +74,9 @@ describe.each([
 });
 
 it("stops waiting for a module when a signal arrives", async () => {
-  const path = join(folderWith({ "a.mjs": "await new Promise(() => {});\nexport default 1;" }), "a.mjs");
+  const waiting =
+    "await new Promise((resolve) => { globalThis.settleModule = resolve; });\nexport default 1;";
+  const path = join(folderWith({ "a.mjs": waiting }), "a.mjs");
   const before = process.listenerCount("SIGHUP");
   const loading = loadFile(path, "The file");
   const rejected = expect(loading).rejects.toMatchObject({ code: "file_unreadable" });
@@ -82,6 +84,8 @@ it("stops waiting for a module when a signal arrives", async () => {
   process.emit("SIGHUP", "SIGHUP");
   await rejected;
   expect(process.listenerCount("SIGHUP")).toBe(before);
+  // An import that never settles would block `vi.dynamicImportSettled` in every later file of the process.
+  (globalThis as { settleModule?: () => void }).settleModule?.();
 });
 
 it("names the import that a module misses", async () => {
