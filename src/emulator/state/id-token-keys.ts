@@ -50,16 +50,28 @@ export class IdTokenKey {
   }
 }
 
-/** The key that signs ID tokens now; no other is published. */
+/** The current key for signing ID tokens, which is the only published one. */
 export class IdTokenKeys {
   #current: IdTokenKey | undefined;
+  #rotation: Promise<void> | undefined;
 
   current(): IdTokenKey {
     return (this.#current ??= keyOf(Buffer.from(firstSigningKey, "base64")));
   }
 
-  /** Replaces the key: tokens that were signed before are of a key that nobody finds any longer. */
-  async rotate(): Promise<void> {
-    this.#current = await makeKey();
+  /**
+   * Replaces the key. Calls during a rotation share it: generating an RSA key takes up to a second of a core, and occupies a
+   * thread of the pool that the process needs for DNS and files.
+   */
+  rotate(): Promise<void> {
+    return (this.#rotation ??= this.#replace());
+  }
+
+  async #replace(): Promise<void> {
+    try {
+      this.#current = await makeKey();
+    } finally {
+      this.#rotation = undefined;
+    }
   }
 }
