@@ -43,7 +43,7 @@ export interface GuildInit {
 export interface RoleInit {
   /** Id of the role. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see, and that members are given it by. */
+  /** Name that players see. Several roles may have the same name. */
   readonly name: string;
   /** Permission bits as a decimal string. Default none beside everybody's. */
   readonly permissions?: string | undefined;
@@ -55,13 +55,13 @@ export interface RoleInit {
 export interface ChannelInit {
   /** Id of the channel. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see. */
+  /** Name that players see. Several channels may have the same name. */
   readonly name: string;
   /** {@link ChannelType}. Default 0, a channel for texts. */
   readonly type?: ChannelType | undefined;
   /** Whether it is age-restricted. Default false; a thread follows its channel. */
   readonly nsfw?: boolean | undefined;
-  /** For a thread, which has to have it: the name of the channel that it is in. */
+  /** Required for a thread: the name or id of its parent channel. */
   readonly parent?: string | undefined;
   /** For a thread: names of the players who follow it. Default nobody. */
   readonly members?: readonly string[] | undefined;
@@ -87,7 +87,7 @@ export interface MemberInit {
   readonly player: string;
   /** Their nickname in the guild. */
   readonly nick?: string | undefined;
-  /** Names of roles of the guild. */
+  /** Names or ids of roles of the guild. A name that several roles share is rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface MemberInit {
 export interface MemberChange {
   /** Their nickname in the guild; null for none. */
   readonly nick?: string | null | undefined;
-  /** Names of all their roles. */
+  /** Names or ids of all their roles. A name that several roles share is rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -154,13 +154,12 @@ const readFields = fields<GuildInit>({
   members: optional(listOf(readMemberFields)),
 });
 
-/** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no name is used twice. */
+/** Reads a guild and checks that ids are unique, and that each member's roles and each thread's parent name one record. */
 export const readGuildInit: Reader<GuildInit> = (value, label) => {
   const guild = readFields(value, label);
-  const roles = namesOf(guild.roles);
-  mustDiffer(["@everyone", ...roles], `${label}.roles`);
+  const { roles = [] } = guild;
+  mustDiffer(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
   mustDiffer(idsOf(guild.roles), `${label}.roles`);
-  mustDiffer(namesOf(guild.channels), `${label}.channels`);
   mustDiffer(idsOf(guild.channels), `${label}.channels`);
   mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
   for (const [index, channel] of (guild.channels ?? []).entries()) {
@@ -172,12 +171,12 @@ export const readGuildInit: Reader<GuildInit> = (value, label) => {
 };
 
 /** Reads somebody who comes into a guild with these roles. */
-export const readMemberInit = (roles: readonly string[]): Reader<MemberInit> => {
+export const readMemberInit = (roles: readonly Referable[]): Reader<MemberInit> => {
   return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
 };
 
 /** Reads the changes of a member. */
-export const readMemberChange = (roles: readonly string[]): Reader<MemberChange> => {
+export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChange> => {
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };
 
@@ -186,11 +185,14 @@ export const readName: Reader<string> = name;
 
 function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
   member: T,
-  roles: readonly string[],
+  roles: readonly Referable[],
   label: string,
 ): T {
-  const unknown = member.roles?.find((role) => !roles.includes(role));
-  if (unknown !== undefined) throw unknownRole(`${label}.roles`, unknown, roles);
+  for (const role of member.roles ?? []) {
+    const { length } = findAllReferred(roles, role);
+    if (length === 0) throw unknownRole(`${label}.roles`, role, roles);
+    if (length > 1) throw ambiguous(`${label}.roles`, role, roles);
+  }
   return member;
 }
 
@@ -210,13 +212,11 @@ function readThread(
       );
     return;
   }
-  const places = channels.filter((one) => !threadTypes.includes(one.type)).map((one) => one.name);
-  oneOf(places)(parent, `${label}.parent`);
+  const places = channels.filter((one) => !threadTypes.includes(one.type));
+  const { length } = findAllReferred(places, parent);
+  if (length > 1) throw ambiguous(`${label}.parent`, parent, places);
+  if (length === 0) oneOf(places.map((one) => one.name))(parent, `${label}.parent`);
   mustDiffer(members ?? [], `${label}.members`);
-}
-
-function namesOf(items: readonly { readonly name: string }[] = []): string[] {
-  return items.map((item) => item.name);
 }
 
 function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
@@ -229,11 +229,47 @@ function mustDiffer(names: readonly string[], label: string): void {
   throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);
 }
 
-function unknownRole(label: string, role: string, roles: readonly string[]) {
-  const like = nearest(role, roles);
+function unknownRole(label: string, role: string, roles: readonly Referable[]) {
+  const like = nearest(
+    role,
+    roles.map((one) => one.name),
+  );
   return validationError(
     "unknown_role",
     `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
     "List it in the guild's `roles`; everybody has @everyone.",
+  );
+}
+
+/** A role or channel that is named by its name or id. */
+interface Referable {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+}
+
+/** The records with this id, or else all with this name. */
+export function findAllReferred<T extends Referable>(
+  records: readonly T[],
+  reference: string | undefined,
+): T[] {
+  const byId = records.filter((one) => one.id !== undefined && String(one.id) === reference);
+  return byId.length > 0 ? byId : records.filter((one) => one.name === reference);
+}
+
+/** A reference that leads to its record alone: the name, or the id if the name is shared or looks like another record's id. */
+export function referTo(
+  { id, name: own }: Referable & { readonly id: string },
+  records: readonly Referable[],
+): string {
+  const found = findAllReferred(records, own);
+  return found.length === 1 && found[0]?.id === id ? own : id;
+}
+
+function ambiguous(label: string, reference: string | undefined, records: readonly Referable[]) {
+  const ids = findAllReferred(records, reference).map((one) => String(one.id ?? "(without an id)"));
+  return validationError(
+    "ambiguous_match",
+    `${label} names ${JSON.stringify(reference)}, and several have that name.`,
+    `Use one of their ids: ${ids.join(", ")}.`,
   );
 }

@@ -11,6 +11,8 @@ import {
   readMemberChange,
   readMemberInit,
   readName,
+  findAllReferred,
+  referTo,
   type RoleInit,
 } from "./guild-init.ts";
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
@@ -115,7 +117,7 @@ export class Guild {
    * @throws ClientError `duplicate` for who is in it, `unknown_role` (ValidationError).
    */
   addMember(init: MemberInit): Member {
-    const checked = readMemberInit(this.#roleNames)(init, "init");
+    const checked = readMemberInit(this.#ownRoles)(init, "init");
     const known = this.#players.find(checked.player);
     if (known && this.member(known))
       throw validationError("duplicate", `${known.name} is a member of the guild already.`);
@@ -131,7 +133,7 @@ export class Guild {
    * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
    */
   editMember(name: string, change: MemberChange): Member {
-    const { nick, roles } = readMemberChange(this.#roleNames)(change, "change");
+    const { nick, roles } = readMemberChange(this.#ownRoles)(change, "change");
     const before = this.#find(name);
     const member = {
       player: before.player,
@@ -185,7 +187,8 @@ export class Guild {
   }
 
   #saveChannel({ id, name, type, nsfw, parentId, members, connectedBots }: Channel): ChannelInit {
-    const parent = this.channels.find((channel) => channel.id === parentId)?.name;
+    const parentChannel = this.channels.find((channel) => channel.id === parentId);
+    const parent = parentChannel && referTo(parentChannel, this.channels.filter(isNoThread));
     const ofThread = parent !== undefined && { parent, members: members.map((player) => player.name) };
     return { id, name, type, nsfw, connectedBots, ...ofThread };
   }
@@ -194,13 +197,14 @@ export class Guild {
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
     return this.members.map(({ player, nick, roles }) => {
-      const names = this.roles.filter(({ id }) => roles.includes(id)).map(({ name }) => name);
+      const own = this.#ownRoles;
+      const names = own.filter(({ id }) => roles.includes(id)).map((role) => referTo(role, own));
       return { player: player.name, nick: nick ?? undefined, roles: names };
     });
   }
 
-  get #roleNames(): readonly string[] {
-    return this.roles.slice(1).map(({ name }) => name);
+  get #ownRoles(): readonly Role[] {
+    return this.roles.slice(1);
   }
 
   #put({ player: name, nick, roles = [] }: MemberInit): Member {
@@ -220,8 +224,9 @@ export class Guild {
     );
   }
 
-  #idsOf(names: readonly string[]): Snowflake[] {
-    return this.roles.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+  #idsOf(references: readonly string[]): Snowflake[] {
+    const chosen = new Set(references.flatMap((one) => findAllReferred(this.#ownRoles, one)));
+    return this.#ownRoles.filter((role) => chosen.has(role)).map(({ id }) => id);
   }
 }
 
@@ -230,24 +235,30 @@ function isPlain(member: Member | undefined): boolean {
   return member?.nick === null && member.roles.length === 0;
 }
 
+function isNoThread({ parentId }: Channel): boolean {
+  return parentId === undefined;
+}
+
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
   const now = players.now();
-  const ids = new Map(inits.map((init) => [init.name, idOf(init, now)]));
-  return inits.map(({ name, type, parent = name, members = [], connectedBots = [] }) =>
-    createChannel(
+  const drafts = inits.map((init) => ({ ...init, id: idOf(init, now) }));
+  const places = drafts.filter((one) => one.parent === undefined);
+  return drafts.map(({ id, name, type, nsfw, parent, members = [], connectedBots = [] }) => {
+    const [place] = findAllReferred(places, parent);
+    return createChannel(
       {
-        id: ids.get(name),
+        id,
         guildId,
         name,
         type,
-        nsfw: inits.find((one) => one.name === parent)?.nsfw,
-        parentId: parent === name ? undefined : ids.get(parent),
+        nsfw: place ? place.nsfw : nsfw,
+        parentId: place?.id,
         members: members.map((member) => players.findOrAdd(member)),
         connectedBots: connectedBots.map(String),
       },
       now,
-    ),
-  );
+    );
+  });
 }
 
 function createRole(init: RoleInit, position: number, now: number): Role {

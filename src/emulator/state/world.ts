@@ -226,8 +226,8 @@ export class World {
     this.#refuseTaken(checked);
     const guild = this.guilds.add(checked);
     this.channels.add(guild.channels);
-    for (const { name, messages = [] } of checked.channels ?? []) {
-      const channelId = guild.channels.find((channel) => channel.name === name)?.id ?? "";
+    for (const [index, { messages = [] }] of (checked.channels ?? []).entries()) {
+      const channelId = guild.channels[index]?.id ?? "";
       for (const { id, author, content } of messages) {
         const user = describePlayer(this.players.findOrAdd(author));
         const message = writeMessage(channelId, user, content, this.clock.now());

@@ -48,7 +48,18 @@ describe("a guild as it is to be", () => {
       },
       'guild.roles has "1" twice',
     ],
-    [{ name: "Reef", channels: [{ name: "a" }, { name: "a" }] }, 'guild.channels has "a" twice'],
+    [
+      { name: "Reef", channels: [{ name: "a" }, { name: "a" }, { name: "b", type: 11, parent: "a" }] },
+      'guild.channels[2].parent names "a", and several have that name.',
+    ],
+    [
+      {
+        name: "Reef",
+        roles: [{ name: "Divers", id: "1" }, { name: "Divers" }],
+        members: [{ player: "Ada", roles: ["Divers"] }],
+      },
+      'guild.members[0].roles names "Divers", and several have that name.',
+    ],
     [{ name: "Reef", members: [{ player: "Ada" }, { player: "Ada" }] }, 'guild.members has "Ada" twice'],
     [
       { name: "Reef", roles: [{ name: "Divers" }], members: [{ player: "Ada", roles: ["Diver"] }] },
