@@ -1,4 +1,5 @@
 import { validationError } from "../../core/errors.ts";
+import { isObject, readerOf } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
@@ -48,6 +49,15 @@ export interface MemberListener {
   changed(this: void, guild: Guild, member: Member, before: Member): void;
   left(this: void, guild: Guild, member: Member): void;
 }
+
+const isPlayer = (value: unknown): boolean => isObject(value) && typeof value["id"] === "string";
+
+const readPlayer = readerOf<Player>("a player of the emulator", isPlayer);
+
+const readMember = readerOf<Member>(
+  "a member of the guild",
+  (value) => isObject(value) && isPlayer(value["player"]) && Array.isArray(value["roles"]),
+);
 
 /** A guild of the emulator. */
 export class Guild {
@@ -100,8 +110,9 @@ export class Guild {
     return this.#isOpen;
   }
 
-  /** A member; undefined if the user is not in the guild. */
+  /** A member; undefined if the user is not in the guild. @throws ClientError `invalid_argument`. */
   member(player: Player): Member | undefined {
+    readPlayer(player, "player");
     if (this.#members.has(player.id)) return this.#members.get(player.id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
@@ -158,13 +169,15 @@ export class Guild {
   }
 
   /** The position of the highest role of a member; the owner stands above all. */
-  rankOf({ player, roles }: Member): number {
+  rankOf(member: Member): number {
+    const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return Infinity;
     return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
   }
 
   /** A member's permissions, as a decimal string. */
-  permissionsOf({ player, roles }: Member): string {
+  permissionsOf(member: Member): string {
+    const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return allPermissions;
     const ids = [this.id, ...roles];
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));

@@ -11,6 +11,7 @@ import {
   type Entitlement,
   type EntitlementInit,
   isInForce,
+  readEntitlementInit,
 } from "./entitlements.ts";
 import type { World } from "./world.ts";
 import {
@@ -32,12 +33,15 @@ export interface Purchase {
   readonly sku: SnowflakeInput;
 }
 
-const readPurchase = fields<Purchase>({
-  application: optional(readApplication),
+const saleFields = {
   player: textOf({ most: 100 }),
   guild: optional(parseSnowflake),
   sku: parseSnowflake,
-});
+};
+
+const readSale = fields<{ player: string; sku: Snowflake; guild: Snowflake | undefined }>(saleFields);
+
+const readPurchase = fields<Purchase>({ application: optional(readApplication), ...saleFields });
 
 /** How many entitlements of an application are kept, those that are over too. */
 const mostKept = 10_000;
@@ -134,7 +138,9 @@ export class Shop {
 
   /** All entitlements to the goods of an application, over or not, as the service describes them. @internal */
   list(application: EmulatorApplication): readonly EntitlementData[] {
-    return application.entitlements.map((one) => this.#describe(application, one));
+    return readApplication(application, "application").entitlements.map((one) =>
+      this.#describe(application, one),
+    );
   }
 
   /** The entitlements that a player has now: their own, and those of the guild where they are. @internal */
@@ -145,8 +151,8 @@ export class Shop {
   ): readonly EntitlementData[] {
     const { clock, players } = this.#world;
     const now = clock.now();
-    return application.entitlements
-      .filter(({ player = "", guild }) =>
+    return readApplication(application, "application")
+      .entitlements.filter(({ player = "", guild }) =>
         guild === undefined ? players.find(player)?.id === playerId : guild === guildId,
       )
       .map((one) => this.#describe(application, one))
@@ -155,8 +161,9 @@ export class Shop {
 
   /** Adds an entitlement (`ENTITLEMENT_CREATE`). @internal */
   give(application: EmulatorApplication, init: EntitlementInit): EntitlementData {
-    const entitlement = createEntitlement(init, this.#world.clock.now());
-    pushRecent(application.owned, entitlement, mostKept);
+    const { owned } = readApplication(application, "application");
+    const entitlement = createEntitlement(readEntitlementInit(init, "init"), this.#world.clock.now());
+    pushRecent(owned, entitlement, mostKept);
     const data = this.#describe(application, entitlement);
     this.#world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return data;
@@ -171,8 +178,10 @@ export class Shop {
    */
   sell(
     application: EmulatorApplication,
-    { player, sku, guild }: { player: string; sku: Snowflake; guild: Snowflake | undefined },
+    sale: { player: string; sku: Snowflake; guild: Snowflake | undefined },
   ): EntitlementData {
+    readApplication(application, "application");
+    const { player, sku, guild } = readSale(sale, "sale");
     const { name, type, forGuilds } = application.skus.find(({ id }) => id === sku) ?? {};
     if (forGuilds && guild === undefined)
       throw validationError(
@@ -269,6 +278,7 @@ export class Shop {
 }
 
 /** An entitlement that was not taken away. */
-function findKept({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
+function findKept(application: EmulatorApplication, id: Snowflake): Entitlement | undefined {
+  const { owned } = readApplication(application, "application");
   return owned.find((one) => one.id === id && !one.deleted);
 }

@@ -25,7 +25,12 @@ const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 /** Runs the flow against `answers`, and notes the seconds at which each poll came. */
 function run(
   answers: readonly FetchAnswer[],
-  options: { device?: object; signal?: AbortSignal; onTrouble?: DeviceRequest["onTrouble"] } = {},
+  options: {
+    device?: object;
+    signal?: AbortSignal;
+    onTrouble?: DeviceRequest["onTrouble"];
+    insecure?: boolean;
+  } = {},
 ) {
   const polls: number[] = [];
   const startedAt = Date.now();
@@ -41,7 +46,11 @@ function run(
     onPrompt: (prompt: DevicePrompt) => void prompts.push(prompt),
     onTrouble: options.onTrouble,
   };
-  const result = getTokenFromDevice(context, request, options.signal);
+  const result = getTokenFromDevice(
+    { ...context, insecure: options.insecure ?? false },
+    request,
+    options.signal,
+  );
   result.catch(() => undefined);
   return { result, polls, prompts, requests, registered };
 }
@@ -92,6 +101,16 @@ describe("The device flow", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     await result;
     expect(polls).toEqual([1, 2, 3]);
+  });
+
+  it("polls a service on this machine at the fraction of a second that it sets", async () => {
+    const { polls, result } = run([pending, { body: tokens }], {
+      device: { interval: 0.25 },
+      insecure: true,
+    });
+    await vi.advanceTimersByTimeAsync(500);
+    await result;
+    expect(polls).toEqual([0.25, 0.5]);
   });
 
   it.each([
