@@ -257,12 +257,9 @@ export function findAllReferred<T extends Referable>(
 }
 
 /** A reference that leads to its record alone: the name, or the id if the name is shared or looks like another record's id. */
-export function referTo(
-  { id, name: own }: Referable & { readonly id: string },
-  records: readonly Referable[],
-): string {
-  const found = findAllReferred(records, own);
-  return found.length === 1 && found[0]?.id === id ? own : id;
+export function referTo(record: Referable & { readonly id: string }, records: readonly Referable[]): string {
+  const found = findAllReferred(records, record.name);
+  return found.length === 1 && found[0]?.id === record.id ? record.name : record.id;
 }
 
 function ambiguous(label: string, reference: string | undefined, records: readonly Referable[]) {

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ApiClient } from "../../../../src/resources/index.ts";
 import { CommandsClient } from "../../../../src/commands/index.ts";
@@ -72,7 +73,7 @@ it("rejects wrong arguments of every public method with the project's own error"
         const method = Reflect.get(object, name) as (...values: unknown[]) => unknown;
         const error = await errorOf(() => method.call(object, value, value, value));
         if (error !== undefined && !isClientError(error))
-          wrong.push(`${label}.${name}(${String(value)}): ${String(error)}`);
+          wrong.push(`${label}.${name}(${JSON.stringify(value)}): ${inspect(error)}`);
       }
     }
   }
