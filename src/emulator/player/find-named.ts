@@ -14,11 +14,30 @@ export type RecordKind = Exclude<OptionRecord, "attachment">;
 type Part = "button" | "choice" | "command" | "field" | "guild" | "menu" | "message" | "option";
 type Kind = RecordKind | Part;
 
-/** Finds a thing by its name or id. @throws ClientError `unknown_…` (ValidationError). */
+/**
+ * Finds a thing by its name or id. If buttons or choices share a name, the first one is meant; players, roles, channels and guilds
+ * with equal names are distinguished by their ids.
+ *
+ * @throws ClientError `unknown_…`, `ambiguous_match` (ValidationError).
+ */
 export function findNamed<Item extends Named>(kind: Kind, reference: string, items: readonly Item[]): Item {
-  const found = items.find(({ name }) => name === reference) ?? items.find(({ id }) => id === reference);
-  if (found) return found;
-  throw unknownName(kind, reference, items);
+  const named = items.filter(({ name }) => name === reference);
+  const byId = items.find(({ id }) => id === reference);
+  const [found = byId, another] = named;
+  if (!found) throw unknownName(kind, reference, items);
+  if (!another || !recordKinds.includes(kind)) return found;
+  throw ambiguousName(kind, reference, named);
+}
+
+const recordKinds: readonly Kind[] = ["user", "role", "channel", "mentionable", "guild"];
+
+/** An error for a name that several records share, with their ids. */
+function ambiguousName(kind: Kind, reference: string, named: readonly Named[]): ClientError {
+  return validationError(
+    "ambiguous_match",
+    `There are several of the kind ${kind} with the name ${JSON.stringify(reference)}.`,
+    `Use one of their ids: ${named.map(({ id }) => id).join(", ")}.`,
+  );
 }
 
 /** An error with the unknown name and the existing ones. */

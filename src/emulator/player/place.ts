@@ -6,7 +6,7 @@ import type { Channel } from "../state/channels.ts";
 import type { Guild, Member } from "../state/guild.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
-import { findNamed, unknownName } from "./find-named.ts";
+import { findNamed } from "./find-named.ts";
 import { LoadedCommands } from "./seen-commands.ts";
 
 /** The place of a player. */
@@ -78,10 +78,10 @@ function findInGuild(world: World, player: Player, reference: string, { channel 
 }
 
 function findGuild({ guilds }: World, reference: string): Guild {
-  const known = guilds.find(reference);
+  const known = guilds.byId(reference);
   if (known) return known;
-  if (/^[1-9]\d{0,19}$/.test(reference)) return guilds.findOrAdd(reference);
-  throw unknownName("guild", reference, guilds.all);
+  const isNew = /^[1-9]\d{0,19}$/.test(reference) && !guilds.find(reference);
+  return isNew ? guilds.findOrAdd(reference) : findNamed("guild", reference, guilds.all);
 }
 
 function findChannel({ channels, name }: Guild, reference: string | undefined): Channel {

@@ -150,8 +150,8 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   advance(time: number | string): void;
   /**
-   * Replaces the key that signs ID tokens (OpenID Connect Core §10.1.1). The old one is no longer published, so that a server
-   * which verifies ID tokens has to fetch the new one.
+   * Replaces the key that signs ID tokens (OpenID Connect Core §10.1.1). The old key is no longer published, so a server that
+   * verifies ID tokens has to fetch the new one. Calls during a rotation share its key.
    */
   rotateSigningKey(): Promise<void>;
   /**

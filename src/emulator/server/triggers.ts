@@ -5,6 +5,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { readDuration, readPlainFault } from "../base/fault.ts";
 import { readWorldEvent } from "../player/read-world-event.ts";
 import type { EmulatorApplication } from "../state/application.ts";
+import { findNamed } from "../player/find-named.ts";
 import type { Guild } from "../state/guild.ts";
 import { readName } from "../state/guild-init.ts";
 import type { Player } from "../state/players.ts";
@@ -152,12 +153,10 @@ function findApplication(world: World, id: string | undefined): EmulatorApplicat
 }
 
 function findGuild({ guilds }: World, reference: string | undefined): Guild {
-  const found = reference === undefined ? guilds.all[0] : guilds.find(reference);
-  if (found) return found;
-  throw validationError(
-    "unknown_guild",
-    reference === undefined ? "There is no guild." : `There is no guild ${JSON.stringify(reference)}.`,
-  );
+  if (reference !== undefined) return findNamed("guild", reference, guilds.all);
+  const [first] = guilds.all;
+  if (first) return first;
+  throw validationError("unknown_guild", "There is no guild.");
 }
 
 function purchaseOf(

@@ -10,7 +10,6 @@ import {
   orNull,
   textOf,
   parseSnowflake,
-  andThen,
 } from "../../core/check/readers.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import { ChannelType } from "../../wire/command-option.ts";
@@ -44,7 +43,7 @@ export interface GuildInit {
 export interface RoleInit {
   /** Id of the role. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see, and that members are given it by. */
+  /** Name that players see. Several roles may have the same name. */
   readonly name: string;
   /** Permission bits as a decimal string. Default none beside everybody's. */
   readonly permissions?: string | undefined;
@@ -56,13 +55,13 @@ export interface RoleInit {
 export interface ChannelInit {
   /** Id of the channel. Default: made at random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see. */
+  /** Name that players see. Several channels may have the same name. */
   readonly name: string;
   /** {@link ChannelType}. Default 0, a channel for texts. */
   readonly type?: ChannelType | undefined;
   /** Whether it is age-restricted. Default false; a thread follows its channel. */
   readonly nsfw?: boolean | undefined;
-  /** For a thread, which has to have it: the name of the channel that it is in. */
+  /** Required for a thread: the name or id of its parent channel. */
   readonly parent?: string | undefined;
   /** For a thread: names of the players who follow it. Default nobody. */
   readonly members?: readonly string[] | undefined;
@@ -88,7 +87,7 @@ export interface MemberInit {
   readonly player: string;
   /** Their nickname in the guild. */
   readonly nick?: string | undefined;
-  /** Names or ids of roles of the guild; the id if several roles have the name. */
+  /** Names or ids of roles of the guild. A name that several roles share is rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -96,7 +95,7 @@ export interface MemberInit {
 export interface MemberChange {
   /** Their nickname in the guild; null for none. */
   readonly nick?: string | null | undefined;
-  /** Names or ids of all their roles; the id if several roles have the name. */
+  /** Names or ids of all their roles. A name that several roles share is rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -155,13 +154,12 @@ const readFields = fields<GuildInit>({
   members: optional(listOf(readMemberFields)),
 });
 
-/** Reads a guild and checks it as a whole: each role of a member exists in the guild, and no channel's name is used twice. */
-export const readGuildInit: Reader<GuildInit> = andThen(readFields, (guild, label) => {
-  const roles = guild.roles ?? [];
-  if (roles.some((role) => role.name === "@everyone"))
-    mustDiffer(["@everyone", "@everyone"], `${label}.roles`);
+/** Reads a guild and checks that ids are unique, and that each member's roles and each thread's parent name one record. */
+export const readGuildInit: Reader<GuildInit> = (value, label) => {
+  const guild = readFields(value, label);
+  const { roles = [] } = guild;
+  mustDiffer(["@everyone", ...new Set(roles.map((role) => role.name))], `${label}.roles`);
   mustDiffer(idsOf(guild.roles), `${label}.roles`);
-  mustDiffer(namesOf(guild.channels), `${label}.channels`);
   mustDiffer(idsOf(guild.channels), `${label}.channels`);
   mustDiffer(guild.members?.map(({ player }) => player) ?? [], `${label}.members`);
   for (const [index, channel] of (guild.channels ?? []).entries()) {
@@ -170,58 +168,32 @@ export const readGuildInit: Reader<GuildInit> = andThen(readFields, (guild, labe
   for (const [index, member] of (guild.members ?? []).entries())
     mustHaveRoles(member, roles, `${label}.members[${index}]`);
   return guild;
-});
+};
 
 /** Reads somebody who comes into a guild with these roles. */
-export const readMemberInit = (roles: readonly NamedRole[]): Reader<MemberInit> => {
+export const readMemberInit = (roles: readonly Referable[]): Reader<MemberInit> => {
   return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
 };
 
 /** Reads the changes of a member. */
-export const readMemberChange = (roles: readonly NamedRole[]): Reader<MemberChange> => {
+export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChange> => {
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };
 
 /** The name of a player. */
 export const readName: Reader<string> = name;
 
-/** A role as members name it. */
-type NamedRole = Pick<RoleInit, "id" | "name">;
-
-/** The roles of an id or a name. */
-export function rolesNamed<Role extends NamedRole>(
-  roles: readonly Role[],
-  reference: string,
-): readonly Role[] {
-  return roles.filter(
-    ({ id: roleId, name: roleName }) => String(roleId) === reference || roleName === reference,
-  );
-}
-
 function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
   member: T,
-  roles: readonly NamedRole[],
+  roles: readonly Referable[],
   label: string,
 ): T {
-  for (const reference of member.roles ?? []) {
-    const found = rolesNamed(roles, reference);
-    if (found.length === 0) throw unknownRole(`${label}.roles`, reference, namesOf(roles));
-    if (found.length > 1) throw ambiguousRole(`${label}.roles`, reference, found);
+  for (const role of member.roles ?? []) {
+    const { length } = findAllReferred(roles, role);
+    if (length === 0) throw unknownRole(`${label}.roles`, role, roles);
+    if (length > 1) throw ambiguous(`${label}.roles`, role, roles);
   }
   return member;
-}
-
-function ambiguousRole(label: string, reference: string, roles: readonly NamedRole[]) {
-  const ids = idsOf(roles);
-  const hint =
-    ids.length === roles.length
-      ? `Name it by its id: ${ids.join(" or ")}.`
-      : "Give the roles ids, and name it by its id.";
-  return validationError(
-    "duplicate",
-    `${label} names ${JSON.stringify(reference)}, the name of ${roles.length} roles of the guild.`,
-    hint,
-  );
 }
 
 /** Only a thread has a parent channel, which is not a thread itself, and followers. */
@@ -240,13 +212,11 @@ function readThread(
       );
     return;
   }
-  const places = channels.filter((one) => !threadTypes.includes(one.type)).map((one) => one.name);
-  oneOf(places)(parent, `${label}.parent`);
+  const places = channels.filter((one) => !threadTypes.includes(one.type));
+  const { length } = findAllReferred(places, parent);
+  if (length > 1) throw ambiguous(`${label}.parent`, parent, places);
+  if (length === 0) oneOf(places.map((one) => one.name))(parent, `${label}.parent`);
   mustDiffer(members ?? [], `${label}.members`);
-}
-
-function namesOf(items: readonly { readonly name: string }[] = []): string[] {
-  return items.map((item) => item.name);
 }
 
 function idsOf(items: readonly { readonly id?: SnowflakeInput | undefined }[] = []): string[] {
@@ -259,11 +229,44 @@ function mustDiffer(names: readonly string[], label: string): void {
   throw validationError("duplicate", `${label} has ${JSON.stringify(twice)} twice.`);
 }
 
-function unknownRole(label: string, role: string, roles: readonly string[]) {
-  const like = nearest(role, roles);
+function unknownRole(label: string, role: string, roles: readonly Referable[]) {
+  const like = nearest(
+    role,
+    roles.map((one) => one.name),
+  );
   return validationError(
     "unknown_role",
     `${label} names ${JSON.stringify(role)}, which is not a role of the guild.${like === undefined ? "" : ` Did you mean ${JSON.stringify(like)}?`}`,
     "List it in the guild's `roles`; everybody has @everyone.",
+  );
+}
+
+/** A role or channel that is named by its name or id. */
+interface Referable {
+  readonly id?: SnowflakeInput | undefined;
+  readonly name: string;
+}
+
+/** The records with this id, or else all with this name. */
+export function findAllReferred<T extends Referable>(
+  records: readonly T[],
+  reference: string | undefined,
+): T[] {
+  const byId = records.filter((one) => one.id !== undefined && String(one.id) === reference);
+  return byId.length > 0 ? byId : records.filter((one) => one.name === reference);
+}
+
+/** A reference that leads to its record alone: the name, or the id if the name is shared or looks like another record's id. */
+export function referTo(record: Referable & { readonly id: string }, records: readonly Referable[]): string {
+  const found = findAllReferred(records, record.name);
+  return found.length === 1 && found[0]?.id === record.id ? record.name : record.id;
+}
+
+function ambiguous(label: string, reference: string | undefined, records: readonly Referable[]) {
+  const ids = findAllReferred(records, reference).map((one) => String(one.id ?? "(without an id)"));
+  return validationError(
+    "ambiguous_match",
+    `${label} names ${JSON.stringify(reference)}, and several have that name.`,
+    `Use one of their ids: ${ids.join(", ")}.`,
   );
 }

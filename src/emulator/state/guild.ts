@@ -1,5 +1,5 @@
-import { isObject, isSnowflake, type Reader, readerOf } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
+import { isObject, readerOf } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
@@ -11,8 +11,9 @@ import {
   type MemberInit,
   readMemberChange,
   readMemberInit,
-  rolesNamed,
   readName,
+  findAllReferred,
+  referTo,
   type RoleInit,
 } from "./guild-init.ts";
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
@@ -48,6 +49,15 @@ export interface MemberListener {
   changed(this: void, guild: Guild, member: Member, before: Member): void;
   left(this: void, guild: Guild, member: Member): void;
 }
+
+const isPlayer = (value: unknown): boolean => isObject(value) && typeof value["id"] === "string";
+
+const readPlayer = readerOf<Player>("a player of the emulator", isPlayer);
+
+const readMember = readerOf<Member>(
+  "a member of the guild",
+  (value) => isObject(value) && isPlayer(value["player"]) && Array.isArray(value["roles"]),
+);
 
 /** A guild of the emulator. */
 export class Guild {
@@ -100,10 +110,10 @@ export class Guild {
     return this.#isOpen;
   }
 
-  /** A member; undefined if the user is not in the guild. */
+  /** A member; undefined if the user is not in the guild. @throws ClientError `invalid_argument`. */
   member(player: Player): Member | undefined {
-    const { id } = readPlayer(player, "player");
-    if (this.#members.has(id)) return this.#members.get(id);
+    readPlayer(player, "player");
+    if (this.#members.has(player.id)) return this.#members.get(player.id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
 
@@ -190,7 +200,8 @@ export class Guild {
   }
 
   #saveChannel({ id, name, type, nsfw, parentId, members, connectedBots }: Channel): ChannelInit {
-    const parent = this.channels.find((channel) => channel.id === parentId)?.name;
+    const parentChannel = this.channels.find((channel) => channel.id === parentId);
+    const parent = parentChannel && referTo(parentChannel, this.channels.filter(isNoThread));
     const ofThread = parent !== undefined && { parent, members: members.map((player) => player.name) };
     return { id, name, type, nsfw, connectedBots, ...ofThread };
   }
@@ -199,14 +210,12 @@ export class Guild {
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
     return this.members.map(({ player, nick, roles }) => {
-      const names = this.#ownRoles
-        .filter(({ id }) => roles.includes(id))
-        .map(({ id, name }) => (rolesNamed(this.#ownRoles, name).length > 1 ? id : name));
+      const own = this.#ownRoles;
+      const names = own.filter(({ id }) => roles.includes(id)).map((role) => referTo(role, own));
       return { player: player.name, nick: nick ?? undefined, roles: names };
     });
   }
 
-  /** All but `@everyone`. */
   get #ownRoles(): readonly Role[] {
     return this.roles.slice(1);
   }
@@ -229,44 +238,40 @@ export class Guild {
   }
 
   #idsOf(references: readonly string[]): Snowflake[] {
-    const named = references.flatMap((one) => rolesNamed(this.#ownRoles, one));
-    return this.#ownRoles.filter((role) => named.includes(role)).map(({ id }) => id);
+    const chosen = new Set(references.flatMap((one) => findAllReferred(this.#ownRoles, one)));
+    return this.#ownRoles.filter((role) => chosen.has(role)).map(({ id }) => id);
   }
 }
-
-const readPlayer: Reader<Player> = readerOf(
-  "a player of this emulator",
-  (value) => isObject(value) && isSnowflake(value["id"]),
-);
-
-const readMember: Reader<Member> = readerOf(
-  "a member of the guild",
-  (value) => isObject(value) && isObject(value["player"]) && Array.isArray(value["roles"]),
-);
 
 /** Whether the player counts as a member since the guild is open to everybody. */
 function isPlain(member: Member | undefined): boolean {
   return member?.nick === null && member.roles.length === 0;
 }
 
+function isNoThread({ parentId }: Channel): boolean {
+  return parentId === undefined;
+}
+
 function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, players: Players): Channel[] {
   const now = players.now();
-  const ids = new Map(inits.map((init) => [init.name, idOf(init, now)]));
-  return inits.map(({ name, type, parent = name, members = [], connectedBots = [] }) =>
-    createChannel(
+  const drafts = inits.map((init) => ({ ...init, id: idOf(init, now) }));
+  const places = drafts.filter((one) => one.parent === undefined);
+  return drafts.map(({ id, name, type, nsfw, parent, members = [], connectedBots = [] }) => {
+    const [place] = findAllReferred(places, parent);
+    return createChannel(
       {
-        id: ids.get(name),
+        id,
         guildId,
         name,
         type,
-        nsfw: inits.find((one) => one.name === parent)?.nsfw,
-        parentId: parent === name ? undefined : ids.get(parent),
+        nsfw: place ? place.nsfw : nsfw,
+        parentId: place?.id,
         members: members.map((member) => players.findOrAdd(member)),
         connectedBots: connectedBots.map(String),
       },
       now,
-    ),
-  );
+    );
+  });
 }
 
 function createRole(init: RoleInit, position: number, now: number): Role {

@@ -70,7 +70,7 @@ export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
 export interface WorldOptions {
   /** Its content at the start. Default: one application, one guild, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
-  /** Seconds that a device has to leave between two questions for its token. Default 5, as at the service. */
+  /** Seconds between two polls of a device for its token; may be a fraction, such as 0.05 for fast tests. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;
   /** Whose word the command rules follow where the service and its documentation differ. Default `live`. */
   readonly profile?: Profile | undefined;
@@ -226,8 +226,8 @@ export class World {
     this.#refuseTaken(checked);
     const guild = this.guilds.add(checked);
     this.channels.add(guild.channels);
-    for (const { name, messages = [] } of checked.channels ?? []) {
-      const channelId = guild.channels.find((channel) => channel.name === name)?.id ?? "";
+    for (const [index, { messages = [] }] of (checked.channels ?? []).entries()) {
+      const channelId = guild.channels[index]?.id ?? "";
       for (const { id, author, content } of messages) {
         const user = describePlayer(this.players.findOrAdd(author));
         const message = writeMessage(channelId, user, content, this.clock.now());

@@ -50,6 +50,26 @@ describe("a plan of permissions", () => {
     ]);
   });
 
+  it("rejects the name that several roles or channels of a guild share, and lists their ids", async () => {
+    const { run, rule, application } = await createRuledGame(emulator, undefined);
+    const twins = emulator.addGuild({
+      name: "Twins",
+      owner: emulator.players[0].name,
+      roles: [{ name: "Crew" }, { name: "Crew" }],
+      channels: [{ name: "arena" }, { name: "arena" }],
+    });
+    application.joinGuild(twins.id);
+    for (const [target, records] of [
+      [{ role: "Crew" }, twins.roles.slice(1)],
+      [{ channel: "#arena" }, twins.channels],
+    ] as const) {
+      rule({ ping: [{ ...target, allow: true }] });
+      const { code, stderr } = await run([...words, "--guild", twins.id]);
+      expect(code).toBe(1);
+      for (const { id } of records) expect(oneLine(stderr)).toContain(id);
+    }
+  });
+
   it("fails where a guild does not have what a rule names, and lists the near ones", async () => {
     const { run, guildIds } = await createRuledGame(emulator, {
       ping: [{ role: "Moderater", allow: true, in: [] }],

@@ -85,7 +85,10 @@ it("stops waiting for a module when a signal arrives", async () => {
   await rejected;
   expect(process.listenerCount("SIGHUP")).toBe(before);
   // An import that never settles would block `vi.dynamicImportSettled` in every later file of the process.
-  (globalThis as { settleModule?: () => void }).settleModule?.();
+  const shared = globalThis as { settleModule?: () => void };
+  await until(() => shared.settleModule !== undefined);
+  shared.settleModule?.();
+  delete shared.settleModule;
 });
 
 it("names the import that a module misses", async () => {

@@ -13,6 +13,18 @@ test("a name counts before an id", () => {
   expect(findNamed("channel", "1", items)).toBe(items[2]);
 });
 
+test("rejects a shared name of a role, and names the ids", () => {
+  const divers = [
+    { id: "1", name: "Divers" },
+    { id: "2", name: "Divers" },
+  ];
+  expect(() => findNamed("role", "Divers", divers)).toThrow(
+    expect.objectContaining({ code: "ambiguous_match", hint: "Use one of their ids: 1, 2." }),
+  );
+  expect(findNamed("role", "2", divers)).toBe(divers[1]);
+  expect(findNamed("button", "Divers", divers)).toBe(divers[0]);
+});
+
 test("what is not there is said so, with what is", () => {
   expect(() => findNamed("channel", "wrek", items)).toThrow(
     expect.objectContaining({

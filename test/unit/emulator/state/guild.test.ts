@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Guild, type Member } from "../../../../src/emulator/state/guild.ts";
+import { type GuildInit, readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
 import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
@@ -132,5 +133,38 @@ describe("members", () => {
     fails(() => listed.addMember({ name: "Ada" } as never), "unknown_option");
     fails(() => listed.removeMember(5 as never), "invalid_argument");
     expect(news()).toEqual([]);
+  });
+});
+
+describe("a guild with equal names", () => {
+  const init: GuildInit = {
+    name: "Reef",
+    roles: [
+      { name: "Divers", id: 11n },
+      { name: "Divers", id: 12n },
+    ],
+    channels: [
+      { name: "lagoon", id: 21n },
+      { name: "lagoon", id: 22n, nsfw: true },
+      { name: "wreck", type: 11, parent: "22" },
+    ],
+    members: [{ player: "Ada", roles: ["12"] }],
+  };
+
+  it("distinguishes roles and channels by their ids", () => {
+    const guild = new Guild(init, players);
+    expect(guild.roles.map(({ name }) => name)).toEqual(["@everyone", "Divers", "Divers"]);
+    expect(guild.member(ada)?.roles).toEqual(["12"]);
+    expect(guild.channels[2]).toMatchObject({ parentId: "22", nsfw: true });
+    expect(() => guild.editMember("Ada", { roles: ["Divers"] })).toThrow(
+      expect.objectContaining({ code: "ambiguous_match", hint: "Use one of their ids: 11, 12." }),
+    );
+  });
+
+  it("keeps them apart when it is saved and loaded again", () => {
+    const saved = new Guild(readGuildInit(init, "guild"), players).save();
+    const loaded = new Guild(readGuildInit(saved, "guild"), players);
+    expect(loaded.save()).toEqual(saved);
+    expect(saved).toMatchObject({ channels: [{}, {}, { parent: "22" }], members: [{ roles: ["12"] }] });
   });
 });
