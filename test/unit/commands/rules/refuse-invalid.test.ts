@@ -40,7 +40,7 @@ test("an error says what was stopped, and every field", () => {
 test("a missing field is named without a value", () => {
   const { description: _, ...nameless } = ping;
   const error = errorOf(() => checkedCommand(nameless as typeof ping, global, "Creating a command"));
-  expect(String(error)).toContain("\n  ping.description: is missing. Say in");
+  expect((error as Error).message).toContain("\n  ping.description: is missing. Say in");
 });
 
 test("of many errors ten are told, and all are there", () => {
