@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
+import { connectEmulator } from "../../src/emulator/index.ts";
+import { remoteMethods } from "../../src/emulator/player/remote-methods.ts";
 import * as main from "../../src/index.ts";
 import { Delivery } from "../../src/interactions/answer/delivery.ts";
 import * as interactions from "../../src/interactions/index.ts";
@@ -70,6 +72,7 @@ function answerAt(path: string): unknown {
     return [];
   if (path.endsWith("/applications/@me")) return { id: applicationId, flags: 0 };
   if (path.endsWith("/users/@me")) return { id: player, username: "ada" };
+  if (path === "/control/player") return { ok: true, result: { methods: remoteMethods, firstPlayer: "Ada" } };
   if (!path.endsWith("/token")) return {};
   return { access_token: token, refresh_token: `re-${token}`, token_type: "Bearer", expires_in: 3600 };
 }
@@ -80,6 +83,7 @@ type Door = (outside: Outside) => Call | Promise<Call>;
 
 const opened: main.Client[] = [];
 afterEach(async () => {
+  vi.unstubAllGlobals();
   for (const client of opened.splice(0)) await client.close();
 });
 
@@ -495,6 +499,10 @@ const doors: Readonly<Record<string, Door | string>> = {
     const { fetch } = outside;
     const tokens = outside.watched(main.memoryTokenStore());
     return (signal) => main.diagnose({ applicationId, fetch, store: tokens, signal });
+  },
+  connectEmulator: ({ fetch }) => {
+    vi.stubGlobal("fetch", fetch);
+    return (signal) => connectEmulator("http://127.0.0.1:8181", { signal });
   },
   openSystemBrowser: "It hands the URL to the system's launcher, and waits two seconds at most.",
 };

@@ -5,7 +5,6 @@ export const firstPages: Readonly<Record<string, string>> = {
   "log in": "guides/sign-in",
   logout: "guides/sign-in",
   avatar: "guides/sign-in",
-  "several accounts": "guides/sign-in",
   cancel: "examples/03-cancel",
   keychain: "guides/troubleshooting",
   keytar: "guides/migration",

@@ -1,8 +1,7 @@
-import { CommandType, type DesiredCommand, type GuildCommand, isClientError } from "slashpass/commands";
+import { CommandType, type DesiredCommand, type GuildCommand } from "slashpass/commands";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { Failure } from "../frame/failure.ts";
 import type { AccessCall } from "../settings/application-secrets.ts";
-import { apiOf, isOfService } from "../settings/settings.ts";
 import { beforeWriting, makePlan } from "./make-plan.ts";
 import { type Access, readAccess, scopeWith, type Target } from "./open-client.ts";
 
@@ -31,25 +30,18 @@ export async function openAndPlan<C extends PlanCall>(
 
 /** False where nobody knows: only a bot may read the application. */
 async function lacksActivities(access: Access, signal: AbortSignal): Promise<boolean> {
+  if (!("botToken" in access.credential)) return false;
   const { ApiClient } = await import("slashpass/api");
-  try {
-    const { flags } = await new ApiClient(access).application.get({ signal });
-    return (flags & ApplicationFlag.Embedded) === 0;
-  } catch (error) {
-    if (isClientError(error) && error.code === "missing_credential") return false;
-    throw error;
-  }
+  const { flags } = await new ApiClient(access).application.get({ signal });
+  return (flags & ApplicationFlag.Embedded) === 0;
 }
 
 function activitiesDisabled(settings: Target): Failure {
-  const enable = isOfService(apiOf(settings))
-    ? "Enable them in the developer portal (Activities, Settings)"
-    : "With the emulator, start it with --activity and the address of the Activity's page; at Discord, enable them in the developer portal (Activities, Settings)";
   return new Failure(
     `The commands have an entry point, but Activities are not enabled for the application ${settings.applicationId}: the service would reject it.`,
     {
       code: "activities_disabled",
-      hint: `${enable}. Or remove the entry point from ${settings.commandsFile}.`,
+      hint: `Enable them in the developer portal (Activities, Settings), or, with the emulator, start it with --activity and the address of the Activity's page. Or remove the entry point from ${settings.commandsFile}.`,
     },
   );
 }

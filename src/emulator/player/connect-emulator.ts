@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fields } from "../../core/check/fields.ts";
 import { abortSignal, isObject, listOf, optional, textOf, wrongArgument } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isErrorType } from "../../core/errors.ts";
-import { orAborted } from "../../core/request/abort.ts";
+import { orAborted, stopIfAborted } from "../../core/request/abort.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 import { type BrowserOptions, readBrowserOptions } from "./input.ts";
@@ -128,7 +128,7 @@ async function send(
   call?: RemoteCall,
 ): Promise<unknown> {
   const operation = "Calling the emulator";
-  signal?.throwIfAborted();
+  stopIfAborted(operation, signal);
   const headers = { "content-type": "application/json" };
   const sending = fetch(`${webBase}/control/player`, {
     method,

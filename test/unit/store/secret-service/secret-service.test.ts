@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { isKeychainLocked, secretService } from "../../../../src/store/secret-service/secret-service.ts";
+import { keychainRecords } from "../../../../src/store/keychain-records.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 
 const never = new AbortController().signal;
@@ -87,4 +88,21 @@ it("Whether the keychain is locked is asked over the same connection", async () 
   secrets.locked = true;
   expect(await isKeychainLocked(never)).toBe(true);
   expect(secrets.sessions).toBe(1);
+});
+
+it("A deletion takes the library's own duplicates with it, and reports those of other programs", async () => {
+  await using secrets = await startAnew();
+  const more = { application: "other" };
+  const foreign = { secret: "foreign", locked: false, more };
+  const copies = ['{"v":1,"a":""}', "slashpass-chunks a 1 digest"].map((secret) => ({
+    secret,
+    locked: false,
+    more,
+  }));
+  secrets.keep(name, foreign, ...copies);
+  const left: number[] = [];
+  const records = keychainRecords({ service: "game" });
+  expect(await records.delete("1", (count) => left.push(count))).toBe(true);
+  expect(left).toEqual([1]);
+  expect(secrets.items.get(JSON.stringify(name))).toEqual([foreign]);
 });
