@@ -14,7 +14,7 @@ export const secretService: Keychain = {
     run((opened) => opened.read({ service, username }, signal), signal),
   setPassword: (service, username, password, signal) =>
     run((opened) => opened.write({ service, username }, password, signal), signal),
-  deletePassword: (service, username, signal, { isOurs = () => false, onLeft } = {}) =>
+  deletePassword: (service, username, signal, { isOurs, onLeft }: Duplicates = { isOurs: () => false }) =>
     run(async (opened) => {
       const { isRemoved, left } = await opened.remove({ service, username }, isOurs, signal);
       if (left > 0) onLeft?.(left);
@@ -68,7 +68,7 @@ export interface Keytar {
 /** How a deletion treats items with the same names and further attributes, which only the Secret Service allows. */
 export interface Duplicates {
   /** Whether an item with this password belongs to the library, so that it is deleted too. */
-  readonly isOurs?: ((password: string) => boolean) | undefined;
+  readonly isOurs: (password: string) => boolean;
   /** Called with the number of items that belong to other programs, if there are any. */
   readonly onLeft?: ((count: number) => void) | undefined;
 }
