@@ -37,7 +37,8 @@ describe("in a browser", needs("Chromium"), () => {
       found[term] = link && new URL(link, site.address).pathname.slice(1).replace(/\.html$/, "");
     }
     expect(found).toEqual(firstPages);
-    await box.fill("restoreSession");
+    // A name that no guide is about.
+    await box.fill("memoryTokenStore");
     await page.clock.runFor(250);
     await first.click();
     await page.waitForURL(/\/reference\/slashpass/);
