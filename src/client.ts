@@ -523,9 +523,8 @@ export class Client {
    * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
    *
    * @throws ClientError `sign_in_in_progress` (ClientNotReady) for a second call of the same account while the first is
-   *   pending; `keychain_absent` or
-   *   `keychain_binding_missing` (Disabled) before the player is asked; `missing_prompt` (ValidationError) for the device
-   *   flow without `onPrompt`; and everything that {@link Client.Authorize}, {@link Client.GetToken} and
+   *   pending; `keychain_absent` or `keychain_binding_missing` (Disabled) before the player is asked;
+   *   `missing_prompt` (ValidationError) for the device flow without `onPrompt`; and everything that {@link Client.Authorize}, {@link Client.GetToken} and
    *   {@link Client.GetTokenFromDevice} throw.
    *
    * @example

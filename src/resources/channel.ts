@@ -1,7 +1,7 @@
 import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
 import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { parseMessage } from "../core/request/response.ts";
-import { object, charactersOf } from "../core/check/readers.ts";
+import { object, textOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadOnce } from "../core/lazy.ts";
 import {
@@ -59,7 +59,7 @@ function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean
   return isOn === true && nonce !== undefined && nonce !== null && nonce !== "";
 }
 
-const readStatus = charactersOf(voiceStatusLength);
+const readStatus = textOf({ least: 0, most: voiceStatusLength });
 
 /** The calls for a channel. */
 export class ChannelEndpoints {

@@ -1,10 +1,11 @@
 import { type ClientError, isClientError, unlisted } from "../core/errors.ts";
 import { ApiError, partialFailure } from "../core/request/api-error.ts";
 import {
+  countCharacters,
   refuseDuplicates,
   wrongArgument,
   type Reader,
-  charactersOf,
+  textOf,
   flag,
   listOf,
   oneOf,
@@ -70,11 +71,11 @@ function placed(failure: ClientError, { done }: LobbyMembersReport) {
 
 type CheckedUpdate = LobbyMemberUpdate & { readonly id: Snowflake };
 
-const readTexts = recordOf(charactersOf(limits.metadataValueLength));
+const readTexts = recordOf(textOf({ least: 0, most: limits.metadataValueLength }));
 
 const readMetadata: Reader<LobbyMetadata> = (value, name) => {
   const metadata = readTexts(value, name);
-  const length = Array.from(Object.entries(metadata).flat().join("")).length;
+  const length = countCharacters(Object.entries(metadata).flat().join(""), limits.metadataLength);
   if (length <= limits.metadataLength) return metadata;
   throw wrongArgument(name, value, `of up to ${limits.metadataLength} characters, names and values together`);
 };
@@ -84,7 +85,7 @@ const readUpdates = listOf(
     id: parseSnowflake,
     metadata: optional(orNull(readMetadata)),
     flags: optional(orNull(oneOf<1>([1]))),
-    additional_name: optional(orNull(charactersOf(limits.additionalNameLength, 1))),
+    additional_name: optional(orNull(textOf({ most: limits.additionalNameLength }))),
     remove_member: optional(orNull(flag)),
   }),
 );

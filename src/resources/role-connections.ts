@@ -6,7 +6,7 @@ import {
   refuseDuplicates,
   type Reader,
   readerOf,
-  charactersOf,
+  textOf,
   listOf,
   oneOf,
   optional,
@@ -46,8 +46,8 @@ function localizations(read: Reader<string>): Reader<Localizations> {
   return fields<Localizations>(table as Table<Localizations>);
 }
 
-const readName = charactersOf(limits.nameLength, 1);
-const readDescription = charactersOf(limits.descriptionLength, 1);
+const readName = textOf({ most: limits.nameLength });
+const readDescription = textOf({ most: limits.descriptionLength });
 
 const readList = listOf(
   fields<RoleConnectionMetadata>({
@@ -126,9 +126,9 @@ function isRecord(value: unknown): value is RoleConnectionMetadata {
 }
 
 const readConnection = fields<RoleConnection>({
-  platform_name: optional(orNull(charactersOf(limits.platformNameLength))),
-  platform_username: optional(orNull(charactersOf(limits.platformUsernameLength))),
-  metadata: optional(orNull(recordOf(charactersOf(limits.valueLength, 1)))),
+  platform_name: optional(orNull(textOf({ least: 0, most: limits.platformNameLength }))),
+  platform_username: optional(orNull(textOf({ least: 0, most: limits.platformUsernameLength }))),
+  metadata: optional(orNull(recordOf(textOf({ most: limits.valueLength })))),
 });
 
 const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");

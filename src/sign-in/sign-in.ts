@@ -98,7 +98,7 @@ export async function signIn(
     await orAborted(session.keep(storeError), operation, options.signal);
   }
   await orAborted(session.endWhen(reused), operation, options.signal);
-  if (!session.storeError) await orAborted(rememberAccount(context), operation, options.signal);
+  if (!session.storeError) await orAborted(updateAccounts(context, "add"), operation, options.signal);
   const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
   log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
   return session;
@@ -108,25 +108,15 @@ function accountsOf({ store, application }: SignInContext): AccountIndex {
   return new AccountIndex(store, application);
 }
 
-/** A failure costs the player only the entry in the list of accounts. */
-async function rememberAccount(context: SignInContext): Promise<void> {
+/** Adds the account's name to the list of accounts, or removes it. If that fails, only the list is wrong. */
+async function updateAccounts(context: SignInContext, change: "add" | "remove"): Promise<void> {
   const { player, log } = context;
   if (player === undefined) return;
-  await accountsOf(context)
-    .add(player)
-    .catch((error: unknown) => {
-      log(LoggingSeverity.Warning, "sign-in", `the account is not listed: ${textOfError(error)}`);
-    });
-}
-
-async function forgetAccount(context: SignInContext): Promise<void> {
-  const { player, log } = context;
-  if (player === undefined) return;
-  await accountsOf(context)
-    .remove(player)
-    .catch((error: unknown) => {
-      log(LoggingSeverity.Warning, "sign-in", `the account is still listed: ${textOfError(error)}`);
-    });
+  const accounts = accountsOf(context);
+  await accounts[change](player).catch((error: unknown) => {
+    const state = change === "add" ? "not listed" : "still listed";
+    log(LoggingSeverity.Warning, "sign-in", `the account is ${state}: ${textOfError(error)}`);
+  });
 }
 
 /** An account that is signed in on this machine. */
@@ -149,7 +139,7 @@ export async function listAccounts(
     const tokens = await readKept(context, signal);
     if (tokens)
       found.push({ account, player: tokens.player && new CurrentUser(tokens.player, context.images) });
-    else await forgetAccount(context);
+    else await updateAccounts(context, "remove");
   }
   return found;
 }
@@ -237,7 +227,7 @@ async function renew(
   }
   log(LoggingSeverity.Info, "sign-in", `restored from the store "${store.name}"`);
   // An earlier run may have failed to list it.
-  await orAborted(rememberAccount(context), operation, signal);
+  await orAborted(updateAccounts(context, "add"), operation, signal);
   return { restored };
 }
 
@@ -261,7 +251,7 @@ function openSession(
     ...context,
     signedOut: async (session, isDeleted) => {
       context.release(session);
-      if (isDeleted) await forgetAccount(context);
+      if (isDeleted) await updateAccounts(context, "remove");
     },
     refresh: async (old, closing) => {
       const { backend } = await open();

@@ -103,9 +103,10 @@ function canImport(folder: string): boolean {
   }
 }
 
+const npm = { run: "npx slashpass", install: "npm install" };
 /** How each package manager runs the program and installs packages, by the first word of its user agent. */
-const managers: Readonly<Record<string, { readonly run: string; readonly install: string }>> = {
-  npm: { run: "npx slashpass", install: "npm install" },
+const managers: Readonly<Record<string, typeof npm>> = {
+  npm,
   pnpm: { run: "pnpm exec slashpass", install: "pnpm add" },
   yarn: { run: "yarn slashpass", install: "yarn add" },
   bun: { run: "bunx slashpass", install: "bun add" },
@@ -114,7 +115,6 @@ const managers: Readonly<Record<string, { readonly run: string; readonly install
 /** How the person reaches the program, and packages: by the package manager that started it, if any. */
 export function managerOf({ env, again }: Pick<InitCall, "env" | "again">) {
   const { npm_config_user_agent: agent = "", PATH = "" } = env;
-  const npm = { run: "npx slashpass", install: "npm install" };
   const [name = ""] = agent.split("/");
   if (agent !== "") return managers[name] ?? npm;
   const isOnPath = again.some(

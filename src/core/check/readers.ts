@@ -175,11 +175,6 @@ export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<s
   };
 }
 
-/** A text of `least` to `most` characters. */
-export function charactersOf(most: number, least = 0): Reader<string> {
-  return textOf({ least, most });
-}
-
 /** A whole number within bounds. */
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;

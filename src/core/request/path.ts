@@ -1,4 +1,5 @@
 import { cut } from "../errors.ts";
+
 /** One step down into a command: a field, an array index or a locale. */
 export type PathKey = string | number;
 

@@ -3,6 +3,7 @@ import { fields } from "../../core/check/fields.ts";
 import { abortSignal, isObject, listOf, optional, textOf, wrongArgument } from "../../core/check/readers.ts";
 import { ClientError, ErrorType, isErrorType } from "../../core/errors.ts";
 import { orAborted, stopIfAborted } from "../../core/request/abort.ts";
+import { isLoopback } from "../../core/request/addresses.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 import { type BrowserOptions, readBrowserOptions } from "./input.ts";
@@ -11,8 +12,8 @@ import { type RemoteCall, type RemoteMethod, remoteMethods, type RemotePlace } f
 
 /**
  * A scripted player of an emulator in another process: the methods of `emulator.player()` whose arguments and results are plain
- * data, each returning a promise. Files are passed with `data` as text. `join` and `follow`, which open an Activity's window, exist only in the process of
- * the emulator.
+ * data, each returning a promise. Files are passed with `data` as text. `join` and `follow`, which open an Activity's window, exist
+ * only in the process of the emulator.
  */
 export type RemotePlayer = {
   readonly [Method in RemoteMethod]: (
@@ -95,9 +96,7 @@ function readOffer(offer: unknown, webBase: string): RemoteOffer {
 /** Players act without a password, so that the emulator must be on this machine. */
 function readUrl(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url) ? new URL(url) : undefined;
-  const host = address?.hostname ?? "";
-  const isHere = host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
-  if (address?.protocol === "http:" && isHere) return address.origin;
+  if (address?.protocol === "http:" && isLoopback(address.hostname)) return address.origin;
   throw wrongArgument("url", url, "an http address of this machine, such as http://127.0.0.1:8181");
 }
 

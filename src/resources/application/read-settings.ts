@@ -1,6 +1,6 @@
 import { fields } from "../../core/check/fields.ts";
 import {
-  charactersOf,
+  textOf,
   isWellFormed,
   listOf,
   oneOf,
@@ -70,10 +70,10 @@ const link = optional(orNull(address));
 
 /** Reads the settings that an application is to have. */
 export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSettings>({
-  description: optional(charactersOf(limits.descriptionLength)),
+  description: optional(textOf({ least: 0, most: limits.descriptionLength })),
   icon: optional(orNull(imageData)),
   cover_image: optional(orNull(imageData)),
-  tags: optional(setOf(charactersOf(limits.tagLength, 1), limits.tags)),
+  tags: optional(setOf(textOf({ most: limits.tagLength }), limits.tags)),
   flags: optional(flags),
   interactions_endpoint_url: link,
   role_connections_verification_url: link,
