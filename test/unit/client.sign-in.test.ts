@@ -236,7 +236,11 @@ it("gets the player's picture from the emulator", async () => {
     const picture = await fetch(player?.avatarUrl(64) ?? "");
     expect(picture.url).toContain(`${emulator.webBase}/embed/avatars/`);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(Buffer.from(await picture.arrayBuffer()).subarray(1, 4).toString()).toBe("PNG");
+    expect(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
   }
 });
 
