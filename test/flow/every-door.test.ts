@@ -62,6 +62,7 @@ const playerTokens = {
   fetch: answer,
 };
 let world: emulator.Emulator;
+let connected: emulator.ConnectedEmulator;
 /** What runs all the time. */
 let instanceId = "";
 
@@ -120,6 +121,10 @@ const instances: Readonly<Record<string, () => object>> = {
   Quest: () => world.addApplication({ quest: { url: "https://example.com" } }).quest ?? expect.unreachable(),
   Browser: () => ({ visit: world.player().browser() }),
   PlayerAgent: () => world.player(),
+  RemotePlayer: () => connected.player(),
+  Guild: () => world.guilds[0] ?? expect.unreachable(),
+  EmulatedDesktopClient: () => world.desktopClient ?? expect.unreachable(),
+  FrameControls: () => joinActivity().controls,
   JoinedActivity: joinActivity,
   ScriptedActivity: () => joinActivity().connect(),
   SignedEndpoint: () => ({ handle: handler() }),
@@ -143,15 +148,7 @@ function joinActivity(): emulator.JoinedActivity {
 const notCalled: ReadonlySet<string> = new Set([
   "Emulator.close",
   "EmulatorApplication.addConsent",
-  "Faults.apply",
   "PlayerTokens.admit",
-  "Shop.consume",
-  "Shop.give",
-  "Shop.held",
-  "Shop.list",
-  "Shop.sell",
-  "Shop.subscriptionsTo",
-  "Shop.take",
 ]);
 const internalConstructors: ReadonlySet<string> = new Set([
   "Interaction",
@@ -216,8 +213,9 @@ function methodsOf(thing: object): string[] {
     at && at !== Object.prototype;
     at = Object.getPrototypeOf(at) as object
   ) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
-      if (typeof value === "function") names.add(name);
+    for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (typeof descriptor.value === "function") names.add(name);
+      if (descriptor.set) names.add(`${name}=`);
     }
   }
   return [...names].filter((name) => name !== "constructor");
@@ -373,7 +371,9 @@ const note = (reason: unknown): void => void unhandled.push(reason);
 
 beforeAll(async () => {
   process.on("unhandledRejection", note);
-  world = await emulator.startEmulator({ world: { applications: [{ activities: true }] } });
+  const applications = [{ activities: true }];
+  world = await emulator.startEmulator({ desktopClient: true, world: { applications } });
+  connected = await emulator.connectEmulator(world.webBase);
   const { activityInstance } = await world.player().use("launch");
   instanceId = activityInstance?.id ?? "";
   world.player("Grace").join(instanceId);
@@ -478,7 +478,10 @@ describe("a method lets out nothing but the library's own errors", () => {
         if (notCalled.has(`${kind}.${method}`)) continue;
         await tryAll(`${kind}.${method}`, () => {
           const instance = make() as Record<string, Call> & { close?: () => Promise<unknown> };
-          const call: Call = (...args) => instance[method]?.(...args);
+          const call: Call = (...args) =>
+            method.endsWith("=")
+              ? Reflect.set(instance, method.slice(0, -1), args[0])
+              : instance[method]?.(...args);
           return { call, end: kind === "Client" ? async () => instance.close?.() : nothing };
         });
       }

@@ -1,3 +1,4 @@
+import { inspectAs } from "../../core/printing.ts";
 import { flag, oneOf } from "../../core/check/readers.ts";
 import {
   type ActivityEventName,
@@ -25,6 +26,14 @@ const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
 
 /** The state of a window that the player or their device sets. Each setter sends an event to the Activities that have subscribed to it. */
 export class FrameControls {
+  static {
+    inspectAs(
+      this.prototype,
+      ({ layoutMode, orientation, thermalState, isSpeaking, isMuted, isDeafened }) => {
+        return { layoutMode, orientation, thermalState, isSpeaking, isMuted, isDeafened };
+      },
+    );
+  }
   readonly #listener: ControlsListener;
   #layoutMode: LayoutMode = "focused";
   #orientation: Orientation = "landscape";

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { fields } from "../../core/check/fields.ts";
 import { abortSignal, isObject, listOf, optional, textOf, wrongArgument } from "../../core/check/readers.ts";
-import { ClientError, ErrorType, isErrorType } from "../../core/errors.ts";
+import {
+  ClientError,
+  type ClientErrorInit,
+  ErrorType,
+  isErrorType,
+  validationError,
+} from "../../core/errors.ts";
 import { orAborted, stopIfAborted } from "../../core/request/abort.ts";
 import { isLoopback } from "../../core/request/addresses.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
@@ -12,8 +18,8 @@ import { type RemoteCall, type RemoteMethod, remoteMethods, type RemotePlace } f
 
 /**
  * A scripted player of an emulator in another process: the methods of `emulator.player()` whose arguments and results are plain
- * data, each returning a promise. Files are passed with `data` as text. `join` and `follow`, which open an Activity's window, exist
- * only in the process of the emulator.
+ * data, each returning a promise. An Activity's window exists only in the process of the emulator: `join` and `follow` reject with
+ * `invalid_argument`, and there are no `invitations`.
  */
 export type RemotePlayer = {
   readonly [Method in RemoteMethod]: (
@@ -73,11 +79,11 @@ export async function connectEmulator(
   options: ConnectEmulatorOptions = {},
 ): Promise<ConnectedEmulator> {
   const { signal } = readOptions(options, "options");
-  const webBase = readUrl(url);
-  const connection = { webBase, signal };
-  const { methods, firstPlayer } = readOffer(await send(connection, "GET"), webBase);
+  const origin = readUrl(url);
+  const { methods, firstPlayer, webBase } = readOffer(await send({ webBase: origin, signal }, "GET"), origin);
   if (!remoteMethods.every((method) => methods.includes(method)))
-    throw unreachable(webBase, "an emulator of another version answers there");
+    throw unreachable(origin, "an emulator of another version answers there");
+  const connection = { webBase, signal };
   return { webBase, player: (player, place = {}) => remotePlayer(connection, player ?? firstPlayer, place) };
 }
 
@@ -85,12 +91,15 @@ export async function connectEmulator(
 export interface RemoteOffer {
   readonly methods: readonly string[];
   readonly firstPlayer: string;
+  /** The address that its pages and redirects have. */
+  readonly webBase: string;
 }
 
-function readOffer(offer: unknown, webBase: string): RemoteOffer {
-  const { methods, firstPlayer } = isObject(offer) ? offer : {};
-  if (Array.isArray(methods) && typeof firstPlayer === "string") return { methods, firstPlayer };
-  throw unreachable(webBase, "another program answers there");
+function readOffer(offer: unknown, origin: string): RemoteOffer {
+  const { methods, firstPlayer, webBase } = isObject(offer) ? offer : {};
+  if (Array.isArray(methods) && [firstPlayer, webBase].every((value) => typeof value === "string"))
+    return offer as RemoteOffer;
+  throw unreachable(origin, "another program answers there");
 }
 
 /** Players act without a password, so that the emulator must be on this machine. */
@@ -110,10 +119,14 @@ function remotePlayer(connection: Connection, player: unknown, given: unknown): 
   const about = { client: randomUUID(), name: playerName, place: readPlace(given, "place") };
   const methods = remoteMethods.map((method) => [
     method,
-    (...values: unknown[]) => send(connection, "POST", { ...about, method, arguments: values }),
+    async (...values: unknown[]) => {
+      const call = { ...about, method, arguments: Object.fromEntries(values.entries()) };
+      return send(connection, "POST", formatCall(call));
+    },
   ]);
+  const local = localMembers.map((name) => [name, () => Promise.reject(notRemote(name))]);
   return {
-    ...(Object.fromEntries(methods) as Omit<RemotePlayer, "browser">),
+    ...(Object.fromEntries([...methods, ...local]) as Omit<RemotePlayer, "browser">),
     browser(options = {}) {
       const { answer = "accept" } = readBrowserOptions(options, "options");
       return createBrowser(connection.webBase, playerName, answer);
@@ -121,10 +134,34 @@ function remotePlayer(connection: Connection, player: unknown, given: unknown): 
   };
 }
 
+const localMembers = ["join", "follow"] as const;
+
+function notRemote(member: string): ClientError {
+  return validationError(
+    "invalid_argument",
+    `player.${member} cannot be used from another process.`,
+    "Start the emulator in the test's own process, with startEmulator.",
+  );
+}
+
+/** Writes bytes as base64; `value` of a Buffer is what its `toJSON` returned. */
+function encode(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  const given = this[key];
+  return given instanceof Uint8Array ? { $bytes: Buffer.from(given).toString("base64") } : value;
+}
+
+function formatCall(call: RemoteCall): string {
+  try {
+    return JSON.stringify(call, encode);
+  } catch {
+    throw wrongArgument("arguments", call.arguments, "plain data, which JSON can hold");
+  }
+}
+
 async function send(
   { webBase, signal }: Connection,
   method: "GET" | "POST",
-  call?: RemoteCall,
+  body?: string,
 ): Promise<unknown> {
   const operation = "Calling the emulator";
   stopIfAborted(operation, signal);
@@ -133,17 +170,16 @@ async function send(
     method,
     headers,
     redirect: "manual",
-    ...(call && { body: JSON.stringify(call) }),
+    ...(body !== undefined && { body }),
     ...(signal && { signal }),
-  }).then(
-    async (response) => ({ status: response.status, body: await response.text() }),
-    () => undefined,
-  );
+  })
+    .then(async (response) => ({ status: response.status, answer: parsed(await response.text()) }))
+    .catch(() => undefined);
   const response = await orAborted(sending, operation, signal);
   if (!response) throw unreachable(webBase, "nothing answers there");
-  const body = parsed(response.body);
-  if (response.status === 200 && isObject(body) && body["ok"] === true) return body["result"];
-  throw errorOf(body) ?? unreachable(webBase, `it answers with status ${response.status}`);
+  const { status, answer } = response;
+  if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
+  throw errorOf(answer) ?? unreachable(webBase, `it answers with status ${status}`);
 }
 
 function parsed(text: string): unknown {
@@ -156,16 +192,9 @@ function parsed(text: string): unknown {
 
 /** An error of the player in the other process. */
 function errorOf(body: unknown): ClientError | undefined {
-  if (!isObject(body)) return undefined;
-  const { type, code, message, hint, retryable } = body;
-  if (!isErrorType(type) || typeof code !== "string" || typeof message !== "string") return undefined;
-  return new ClientError({
-    type,
-    code: code as ClientError["code"],
-    message,
-    hint: typeof hint === "string" ? hint : undefined,
-    retryable: retryable === true,
-  });
+  return isObject(body) && isErrorType(body["type"])
+    ? new ClientError(body as unknown as ClientErrorInit)
+    : undefined;
 }
 
 function unreachable(webBase: string, reason: string): ClientError {

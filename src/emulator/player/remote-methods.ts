@@ -41,7 +41,8 @@ export interface RemoteCall {
   readonly name: string;
   readonly place: RemotePlace;
   readonly method: RemoteMethod;
-  readonly arguments: readonly unknown[];
+  /** By their positions: JSON has no `undefined` for one that is left out. */
+  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** The place of a player of a running emulator. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readForeignJson } from "../../core/request/response.ts";
 import { isClientError } from "../../core/errors.ts";
-import { readBody, sendJson } from "../base/http.ts";
+import { largestUpload, readBody, sendJson } from "../base/http.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
 import { exportWorld } from "../state/exported-world.ts";
 import type { World } from "../state/world.ts";
@@ -28,7 +28,12 @@ export async function answerControl(
   if (ask === "POST trigger") return answer(request, response, (body) => trigger(world, body));
   if (ask === "GET player") return sendJson(response, 200, { ok: true, result: players.offer });
   if (ask === "POST player")
-    return answer(request, response, async (body) => ({ ok: true, result: await players.call(body) }));
+    return answer(
+      request,
+      response,
+      async (body) => ({ ok: true, result: await players.call(body) }),
+      largestUpload,
+    );
   throw notFound();
 }
 
@@ -36,12 +41,12 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   act: (body: unknown) => unknown,
+  largest?: number,
 ): Promise<void> {
   try {
-    sendJson(response, 200, await act(readForeignJson(await readBody(request))));
+    sendJson(response, 200, await act(readForeignJson(await readBody(request, largest))));
   } catch (error) {
     if (!isClientError(error)) throw error;
-    const { type, code, message, hint, retryable } = error;
-    sendJson(response, 400, { type, code, message, hint, retryable });
+    sendJson(response, 400, error.toJSON());
   }
 }

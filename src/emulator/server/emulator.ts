@@ -11,6 +11,7 @@ import {
   readApplication,
   readApplicationInit,
 } from "../state/application.ts";
+import { expose } from "../base/expose.ts";
 import type { Faults } from "../base/faults.ts";
 import type { GatewayControls } from "../gateway/gateway-controls.ts";
 import type { EmulatedDesktopClient } from "../activity/desktop-client/desktop-client.ts";
@@ -217,10 +218,19 @@ function emulatorOf(service: RunningService): Emulator {
     addApplication: (init = {}) => world.addApplication(readApplicationInit(init, "init")),
     addPlayer: (init) => world.addPlayer(readPlayerInit(init, "init")),
     addGuild: (init) => world.addGuild(readGuildInit(init, "init")),
-    faults: world.faults,
-    shop: world.shop,
+    faults: expose(world.faults, ["add", "clear", "all"]),
+    shop: expose(world.shop, ["buy", "refund", "subscribe", "cancel", "end"]),
     gateway: createControls(gateway),
-    desktopClient,
+    desktopClient:
+      desktopClient &&
+      expose<EmulatedDesktopClient>(desktopClient, [
+        "path",
+        "environment",
+        "prompts",
+        "answer",
+        "manner",
+        "requestAuthorization",
+      ]),
     player: (name, place) => agentOf(service, name, place),
     tell(name, data, teller = application) {
       const { id: applicationId } = readApplication(teller, "application");

@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { asItIs, listOf, nameOf, object, oneOf, type Reader } from "../../core/check/readers.ts";
+import { isObject, nameOf, object, oneOf, type Reader } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import { Recent } from "../base/recent.ts";
 import { readPlace } from "../player/input.ts";
@@ -15,8 +15,20 @@ const readCall: Reader<RemoteCall> = fields<RemoteCall>({
   name: readName,
   place: object<RemotePlace>(),
   method: oneOf(remoteMethods),
-  arguments: listOf(asItIs<unknown>(), 10),
+  arguments: object(),
 });
+
+/** More than any method has. */
+const mostArguments = 6;
+
+/** An argument, with its bytes: no option has a name with a `$`. */
+function decode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decode);
+  if (!isObject(value)) return value;
+  const { $bytes } = value;
+  if (typeof $bytes === "string") return Buffer.from($bytes, "base64");
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, decode(one)]));
+}
 
 interface Served {
   readonly world: World;
@@ -35,7 +47,8 @@ export class RemotePlayers {
 
   /** What `connectEmulator` asks for first. */
   get offer(): RemoteOffer {
-    return { methods: remoteMethods, firstPlayer: this.#served.world.players.first.name };
+    const { world, webBase } = this.#served;
+    return { methods: remoteMethods, firstPlayer: world.players.first.name, webBase };
   }
 
   /** @throws ClientError of the call, and those of the player. */
@@ -44,7 +57,7 @@ export class RemotePlayers {
     const agent = this.#clients.get(call.client) ?? this.#open(call);
     this.#clients.set(call.client, agent);
     const method = agent[call.method].bind(agent) as (...values: readonly unknown[]) => unknown;
-    return await method(...call.arguments);
+    return await method(...Array.from({ length: mostArguments }, (_, at) => decode(call.arguments[at])));
   }
 
   #open({ name, place: { application, ...others } }: RemoteCall): PlayerAgent {

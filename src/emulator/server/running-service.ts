@@ -56,6 +56,7 @@ export class RunningService {
   readonly #signal: AbortSignal | undefined;
   readonly #stop = (): void => void this.close();
   #desktopClient: DesktopClient | undefined;
+  #serverClosed: Promise<void> | undefined;
 
   /** @throws ClientError `port_unavailable` (Disabled), `aborted`. */
   static async start(world: World, options: EmulatorOptions): Promise<RunningService> {
@@ -102,7 +103,7 @@ export class RunningService {
     this.#proxy.close();
     this.world.close();
     await this.#desktopClient?.close();
-    await closeLimitedServer(this.#server);
+    await (this.#serverClosed ??= closeLimitedServer(this.#server));
   }
 
   /** Answers from here on. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
-import { drawAvatar } from "../base/avatar.ts";
+import { answerImage, imagePath } from "../base/image.ts";
 import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
 import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
 import { guarded } from "../../core/check/callback.ts";
@@ -96,7 +96,7 @@ function createDoors(live: ServedWorld): readonly Door[] {
     [/^\/(?:$|play\/)/, playOf(live)],
     [/^\/control\/(.*)$/, (request, response, part) => answerControl(controlled, request, response, part)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
-    [/^\/(?:embed\/)?avatars\/(\d+)/, (_request, response, id) => answerAvatar(live, response, id)],
+    [imagePath, (_request, response, path) => answerImage(response, path)],
     [discontinued, refuseVersion],
     [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
@@ -142,13 +142,6 @@ async function answerDesktopClient(
 
 function refuseVersion(): never {
   throw refusal("InvalidApiVersion");
-}
-
-/** A default picture, which the service numbers, or the picture of a user's id. */
-async function answerAvatar({ world }: LiveWorld, response: ServerResponse, id: string): Promise<void> {
-  const name = world.players.byId(id)?.name ?? "";
-  const svg = drawAvatar({ id, name }, "player").replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
-  await sendFile(response, { content: new Blob([svg]), contentType: "image/svg+xml" });
 }
 
 /** A file of a message, for everybody who has its address. */

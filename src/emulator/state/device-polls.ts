@@ -17,8 +17,9 @@ export class DevicePolls {
     const known = this.#devices.get(deviceCode);
     const asked = this.#now();
     const interval = known?.interval ?? this.intervalSeconds;
-    // Timers and the network are not exact: a tenth of the interval is forgiven.
-    const isEarly = known !== undefined && asked - known.asked < interval * 900;
+    // Timers and the network are not exact.
+    const toleranceMs = Math.max(interval * 100, 100);
+    const isEarly = known !== undefined && asked - known.asked < interval * 1000 - toleranceMs;
     this.#devices.set(deviceCode, { asked, interval: isEarly ? interval + 5 : interval });
     return isEarly;
   }

@@ -1,5 +1,15 @@
 import { validationError } from "../../core/errors.ts";
-import { isObject, readerOf } from "../../core/check/readers.ts";
+import { fields } from "../../core/check/fields.ts";
+import {
+  isObject,
+  listOf,
+  orNull,
+  parseSnowflake,
+  readable,
+  type Reader,
+  textOf,
+  wrongArgument,
+} from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
@@ -50,14 +60,17 @@ export interface MemberListener {
   left(this: void, guild: Guild, member: Member): void;
 }
 
-const isPlayer = (value: unknown): boolean => isObject(value) && typeof value["id"] === "string";
+const readPlayer: Reader<Player> = (value, name) => {
+  if (isObject(value) && typeof readable(name, () => value["id"]) === "string")
+    return value as unknown as Player;
+  throw wrongArgument(name, value, "a player of the emulator");
+};
 
-const readPlayer = readerOf<Player>("a player of the emulator", isPlayer);
-
-const readMember = readerOf<Member>(
-  "a member of the guild",
-  (value) => isObject(value) && isPlayer(value["player"]) && Array.isArray(value["roles"]),
-);
+const readMember = fields<Member>({
+  player: readPlayer,
+  nick: orNull(textOf()),
+  roles: listOf(parseSnowflake),
+});
 
 /** A guild of the emulator. */
 export class Guild {
@@ -112,8 +125,8 @@ export class Guild {
 
   /** A member; undefined if the user is not in the guild. @throws ClientError `invalid_argument`. */
   member(player: Player): Member | undefined {
-    readPlayer(player, "player");
-    if (this.#members.has(player.id)) return this.#members.get(player.id);
+    const { id } = readPlayer(player, "player");
+    if (this.#members.has(id)) return this.#members.get(id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
 

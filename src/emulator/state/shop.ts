@@ -134,8 +134,7 @@ export class Shop {
 
   /** All entitlements to the goods of an application, over or not, as the service describes them. @internal */
   list(application: EmulatorApplication): readonly EntitlementData[] {
-    const { entitlements } = readApplication(application, "application");
-    return entitlements.map((one) => this.#describe(application, one));
+    return application.entitlements.map((one) => this.#describe(application, one));
   }
 
   /** The entitlements that a player has now: their own, and those of the guild where they are. @internal */
@@ -146,8 +145,8 @@ export class Shop {
   ): readonly EntitlementData[] {
     const { clock, players } = this.#world;
     const now = clock.now();
-    return readApplication(application, "application")
-      .entitlements.filter(({ player = "", guild }) =>
+    return application.entitlements
+      .filter(({ player = "", guild }) =>
         guild === undefined ? players.find(player)?.id === playerId : guild === guildId,
       )
       .map((one) => this.#describe(application, one))
@@ -157,7 +156,7 @@ export class Shop {
   /** Adds an entitlement (`ENTITLEMENT_CREATE`). @internal */
   give(application: EmulatorApplication, init: EntitlementInit): EntitlementData {
     const entitlement = createEntitlement(init, this.#world.clock.now());
-    pushRecent(readApplication(application, "application").owned, entitlement, mostKept);
+    pushRecent(application.owned, entitlement, mostKept);
     const data = this.#describe(application, entitlement);
     this.#world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return data;
@@ -244,7 +243,7 @@ export class Shop {
     name: "ENTITLEMENT_UPDATE" | "ENTITLEMENT_DELETE",
     change: Partial<Entitlement>,
   ): EntitlementData | undefined {
-    const kept = findKept(readApplication(application, "application"), id);
+    const kept = findKept(application, id);
     if (!kept) return undefined;
     const changed = { ...kept, ...change };
     application.owned[application.owned.indexOf(kept)] = changed;

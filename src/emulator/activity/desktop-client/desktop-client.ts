@@ -17,6 +17,7 @@ import { listenAt, type DesktopSocket } from "./socket.ts";
 import { drawAvatar } from "../../base/avatar.ts";
 import { escapeHtml, sendPage } from "../../base/page.ts";
 import { readForm } from "../../base/http.ts";
+import { optional } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
@@ -93,7 +94,7 @@ export class DesktopClient implements EmulatedDesktopClient {
   }
 
   async requestAuthorization(application?: EmulatorApplication): Promise<number> {
-    const checked = application && readApplication(application, "application");
+    const checked = optional(readApplication)(application, "application");
     const asked = [...this.#connections].map((connection) => connection.requestAuthorization(checked));
     return (await Promise.all(asked)).filter(Boolean).length;
   }

@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Client } from "../../../../src/client.ts";
 import { CommandsClient } from "../../../../src/commands/index.ts";
-import { connectEmulator, type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import {
+  connectEmulator,
+  type Emulator,
+  type PlayerAgent,
+  startEmulator,
+} from "../../../../src/emulator/index.ts";
 import {
   createInteractionHandler,
   defineCommand,
@@ -29,10 +34,11 @@ beforeAll(async () => {
           description: "Die",
           autocomplete: (text) => [{ name: `${text}!`, value: "a" }],
         },
+        { type: 11, name: "data", description: "A file" },
       ],
-      handle: (i, { die }) =>
+      handle: (i, { die, data }) =>
         i.reply({
-          content: `rolled ${die}`,
+          content: `rolled ${data ? `${data.filename} of ${data.size} bytes` : die}`,
           components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: "again", label: "Again" }] }],
         }),
     }),
@@ -77,6 +83,22 @@ describe.each(players)("a player %s", (_where, open) => {
     expect(await ada.form()).toBeUndefined();
   });
 
+  it("leaves out arguments, and sends files as bytes or text", async () => {
+    const ada = await open("Reef");
+    expect((await ada.use("/roll", undefined)).messages).toMatchObject([{ content: "rolled undefined" }]);
+    await expect(ada.press("Never", undefined)).rejects.toMatchObject({ code: "unknown_button" });
+    await expect(ada.use(undefined as never)).rejects.toThrow("command is missing");
+    const long = "x".repeat(5_000_000);
+    for (const [data, size] of [
+      [Buffer.from([0, 255, 34]), 3],
+      [new Uint8Array(4), 4],
+      [long, 5_000_000],
+    ] as const) {
+      const { messages } = await ada.use("/roll", { data: { name: "map.png", data } });
+      expect(messages).toMatchObject([{ content: `rolled map.png of ${size} bytes` }]);
+    }
+  });
+
   it("changes its account and its friends", async () => {
     const ada = await open("Reef");
     await ada.befriend("Grace");
@@ -115,6 +137,35 @@ describe.each(players)("a player %s", (_where, open) => {
 });
 
 describe("connectEmulator", () => {
+  it("lets a player sign in if the emulator is named by another address of this machine", async () => {
+    const address = emulator.webBase.replace("127.0.0.1", "localhost");
+    const connected = await connectEmulator(address);
+    expect(connected.webBase).toBe(emulator.webBase);
+    const options = {
+      ...emulator.clientOptions(),
+      store: memoryTokenStore(),
+      openBrowser: connected.player("Grace").browser(),
+    };
+    await using client = new Client(options);
+    expect((await client.signIn({ scopes: "identify" })).player?.name).toBe("Grace");
+  });
+
+  it("rejects what cannot cross with an error of the library", async () => {
+    const ada = (await connectEmulator(emulator.webBase)).player("Ada") as unknown as PlayerAgent;
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    for (const values of [circular, { die: 1n }])
+      await expect(ada.use("/roll", values as never)).rejects.toMatchObject({
+        code: "invalid_argument",
+        message: "arguments is an object, but must be plain data, which JSON can hold.",
+      });
+    for (const member of ["join", "follow"] as const)
+      await expect(ada[member]("x")).rejects.toMatchObject({
+        code: "invalid_argument",
+        message: `player.${member} cannot be used from another process.`,
+      });
+  });
+
   it("acts as the first player unless a name is given, for a named application", async () => {
     const connected = await connectEmulator(`${emulator.webBase}/`);
     const { name } = emulator.application;
@@ -153,7 +204,7 @@ describe("connectEmulator", () => {
     await expect(connectEmulator(url)).rejects.toMatchObject(refusal);
     body = '{"ok":true,"result":[]}';
     await expect(connectEmulator(url)).rejects.toThrow("another program answers there");
-    body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada"}}';
+    body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada","webBase":"http://127.0.0.1:9"}}';
     await expect(connectEmulator(url)).rejects.toThrow("another version");
     status = 404;
     body = "{}";
@@ -170,7 +221,7 @@ describe("connectEmulator", () => {
   });
 
   it("is refused to a website", async () => {
-    const call = { client: "x", name: "Ada", place: {}, method: "rename", arguments: ["evil"] };
+    const call = { client: "x", name: "Ada", place: {}, method: "rename", arguments: { 0: "evil" } };
     const init = {
       method: "POST",
       headers: { "content-type": "application/json" },

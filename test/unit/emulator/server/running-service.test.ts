@@ -14,6 +14,14 @@ it("Serves a world until it is closed, which may be asked for twice", async () =
   await expect(fetch(webBase)).rejects.toThrow("fetch failed");
 });
 
+it("adds no listener for each of many calls to close", async () => {
+  const warned = vi.spyOn(process, "emitWarning");
+  const service = await RunningService.start(new World({}), {});
+  await Promise.all(Array.from({ length: 20 }, () => service.close()));
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});
+
 it("Has its desktop client where one is asked for", async () => {
   for (const desktopClient of [true, { manner: "polite" }] as const) {
     const service = await RunningService.start(new World({}), { desktopClient });

@@ -3,11 +3,12 @@ import { ApiClient } from "../../../../src/resources/index.ts";
 import { CommandsClient } from "../../../../src/commands/index.ts";
 import * as languages from "../../../../src/commands/languages.ts";
 import { isClientError } from "../../../../src/core/errors.ts";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { connectEmulator, type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
   emulator = await startEmulator({
+    desktopClient: true,
     world: {
       applications: [{ activities: true }],
       guilds: [{ name: "Reef", channels: [{ name: "general" }] }],
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** Methods that take an HTTP request or checked arguments of the emulator itself, and the one that ends it. */
-const apart = new Set(["constructor", "apply", "close", "give", "sell", "subscriptionsTo"]);
+/** `close` ends the emulator. */
+const apart = new Set(["constructor", "close"]);
 
 function methodsOf(owner: object): (readonly [name: string, call: (...values: unknown[]) => unknown])[] {
   const prototypes = [owner, Object.getPrototypeOf(owner) as object].filter(
@@ -42,10 +43,12 @@ async function errorOf(call: () => unknown): Promise<unknown> {
   }
 }
 
-it.each<[string, () => object]>([
+it.each<[string, () => object | Promise<object>]>([
   ["the emulator", () => emulator],
   ["its shop", () => emulator.shop],
   ["its faults", () => emulator.faults],
+  ["its desktop client", () => emulator.desktopClient ?? {}],
+  ["a player of another process", async () => (await connectEmulator(emulator.webBase)).player("Ada")],
   ["a guild", () => emulator.guilds[0] ?? {}],
   ["an application", () => emulator.application],
   ["a player", () => emulator.player("Ada")],
@@ -55,7 +58,7 @@ it.each<[string, () => object]>([
   ["entitlements", () => new ApiClient(emulator.commandsOptions()).entitlements],
   ["the functions of languages", () => ({ ...languages })],
 ])("rejects wrong arguments of %s with an error of the library", async (_what, ownerOf) => {
-  const owner = ownerOf();
+  const owner = await ownerOf();
   const methods = methodsOf(owner);
   expect(methods.length).toBeGreaterThan(0);
   const foreign: unknown[] = [];

@@ -16,4 +16,9 @@ describe("a device", () => {
     now += 15_000;
     expect(polls.isTooEarly("code")).toBe(false);
   });
+
+  it("is never too early within an interval shorter than the tolerance", () => {
+    const polls = new DevicePolls(0.05, () => 0);
+    expect([polls.isTooEarly("code"), polls.isTooEarly("code")]).toEqual([false, false]);
+  });
 });
