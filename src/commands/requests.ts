@@ -1,8 +1,10 @@
 import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
 import type { CallOptions, ListOptions, Transport } from "../core/request/transport.ts";
 import { parseCommand, parseCommandList } from "../core/request/response.ts";
+import type { Hints } from "../core/request/service-error.ts";
+import { JsonErrorCode } from "../wire/error.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import type { Command } from "../wire/command.ts";
+import { type Command, CommandType } from "../wire/command.ts";
 import type { Proven } from "./rules/proven.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
@@ -40,12 +42,27 @@ export class CommandRequests {
 
   async create(body: Proven<object>, { signal }: CallOptions): Promise<Command> {
     const operation = this.operations.create;
-    return this.#transport.read({ operation, method: "POST", path: this.#path, body, signal }, parseCommand);
+    const call = {
+      operation,
+      method: "POST",
+      path: this.#path,
+      body,
+      hints: hintsFor([body]),
+      signal,
+    } as const;
+    return this.#transport.read(call, parseCommand);
   }
 
   async edit(id: Snowflake, body: Proven<object>, { signal }: CallOptions): Promise<Command> {
     const operation = this.operations.edit;
-    const call = { operation, method: "PATCH", path: this.#pathOf(id), body, signal } as const;
+    const call = {
+      operation,
+      method: "PATCH",
+      path: this.#pathOf(id),
+      body,
+      hints: hintsFor([body]),
+      signal,
+    } as const;
     return this.#transport.read(call, parseCommand);
   }
 
@@ -56,13 +73,28 @@ export class CommandRequests {
 
   async overwrite(commands: readonly Proven<object>[], { signal }: CallOptions): Promise<Command[]> {
     const operation = this.operations.overwrite;
-    const call = { operation, method: "PUT", path: this.#path, body: commands, signal } as const;
+    const hints = hintsFor(commands);
+    const call = { operation, method: "PUT", path: this.#path, body: commands, hints, signal } as const;
     return this.#transport.read(call, parseCommandList);
   }
 
   #pathOf(id: Snowflake): ApiPath {
     return below(this.#path)`/${id}`;
   }
+}
+
+/** Only an application with Activities may have an entry point (Application Commands Interface, "Application command", `handler`). */
+function hintsFor(commands: readonly object[]): Hints {
+  const isEntryPoint = ({
+    type,
+    handler,
+  }: {
+    readonly type?: unknown;
+    readonly handler?: unknown;
+  }): boolean => type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
+  if (!commands.some(isEntryPoint)) return {};
+  const hint = `Correct the fields named in fieldErrors. An entry point requires Activities: enable them in the developer portal (Activities, Settings).`;
+  return { [JsonErrorCode.InvalidFormBody]: hint };
 }
 
 /** The rules, plans and rollouts: a game whose client never registers a command does not read them. */

@@ -15,10 +15,17 @@ describe("an application without Activities", () => {
   it("registers no entry point with a handler, and launches nothing", async () => {
     const application = emulator.addApplication();
     const { global } = new CommandsClient(emulator.commandsOptions(application));
-    await expect(global.create({ type: 4, name: "launch", handler: 1 })).rejects.toMatchObject({
-      errorCode: 50_035,
-      message: expect.stringContaining("Only applications with the EMBEDDED flag can have a handler"),
-    });
+    const entryPointCommand = { type: 4, name: "launch", handler: 1 } as const;
+    for (const write of [
+      () => global.create(entryPointCommand),
+      () => global.overwrite([entryPointCommand]),
+    ]) {
+      await expect(write()).rejects.toMatchObject({
+        errorCode: 50_035,
+        message: expect.stringContaining("Only applications with the EMBEDDED flag can have a handler"),
+        hint: expect.stringContaining("enable them in the developer portal"),
+      });
+    }
     const play = defineCommand({
       name: "play",
       description: "Plays",

@@ -14,8 +14,8 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const settings = await readTarget(call);
   if (call.options.watch) return watch(call, settings);
   refuseUnconfirmed(call, settings);
-  const commands = await loadCommands(call, settings.commandsFile, settings);
-  const { scope, plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, commands));
+  const loaded = await loadCommands(call, settings.commandsFile, settings);
+  const { scope, plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, loaded));
   printPlan(asTold(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   refuseErasingPlan({ settings, allowPermissionLoss: call.options.allowPermissionLoss }, plan);

@@ -1,8 +1,9 @@
-import { CommandType, type DesiredCommand, type GuildCommand } from "slashpass/commands";
+import { CommandType } from "slashpass/commands";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { Failure } from "../frame/failure.ts";
 import type { AccessCall } from "../settings/application-secrets.ts";
 import { beforeWriting, makePlan } from "./make-plan.ts";
+import type { LoadedCommands } from "./source.ts";
 import { type Access, readAccess, scopeWith, type Target } from "./open-client.ts";
 
 type PlanCall = AccessCall & Parameters<typeof makePlan>[0];
@@ -16,7 +17,7 @@ type PlanCall = AccessCall & Parameters<typeof makePlan>[0];
 export async function openAndPlan<C extends PlanCall>(
   call: C,
   settings: Target,
-  commands: readonly DesiredCommand<GuildCommand>[],
+  { commands, skipped }: LoadedCommands,
 ) {
   const { signal } = call;
   const access = await readAccess(call, settings);
@@ -25,7 +26,7 @@ export async function openAndPlan<C extends PlanCall>(
   const needsActivities = plan.creates.some(({ type }) => type === CommandType.PrimaryEntryPoint);
   if (needsActivities && (await beforeWriting(signal, lacksActivities(access, signal))))
     throw activitiesDisabled(settings);
-  return { call, scope, plan };
+  return { call, scope, plan: { ...plan, warnings: [...skipped, ...plan.warnings] } };
 }
 
 /** False where nobody knows: only a bot may read the application. */

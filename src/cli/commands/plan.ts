@@ -16,8 +16,8 @@ export async function run(call: PlanCall): Promise<Outcome> {
   const { options, terminal } = call;
   refuseTwoFormats(call);
   const settings = await readTarget(call);
-  const commands = await loadCommands(call, settings.commandsFile, settings);
-  const { plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, commands));
+  const loaded = await loadCommands(call, settings.commandsFile, settings);
+  const { plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, loaded));
   if (!terminal.isForPrograms) await show(plan, settings, call);
   const differs = plan.writes.length > 0;
   return {

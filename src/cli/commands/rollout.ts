@@ -129,7 +129,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   const guilds = guildsFileOf(call);
   const guildIds = await readGuilds(guilds);
   const settings = { ...(await readTarget(call)), guildId: undefined };
-  const commands = await loadCommands(call, settings.commandsFile, { ...settings, guildId: guildIds[0] });
+  const { commands } = await loadCommands(call, settings.commandsFile, { ...settings, guildId: guildIds[0] });
   if (!call.options.plan) refuseUnconfirmed(call, settings);
   const renames = commands.some(({ renamedFrom, id }) => renamedFrom !== undefined || id !== undefined);
   const client = await openClient(renames ? await withPlayer(call) : call, settings);

@@ -8,6 +8,7 @@ import {
   type DesiredCommand,
   type Finding,
   type GuildCommand,
+  type PlanWarning,
   validateCommandSet,
 } from "slashpass/commands";
 import { loadFile } from "../settings/load-file.ts";
@@ -116,9 +117,17 @@ function isEntryPoint(command: unknown): boolean {
   return isObject(command) && command["type"] === CommandType.PrimaryEntryPoint;
 }
 
-/** An entry point in a file for everywhere is no error in a guild: it is skipped there. */
+const skippedRule = "entry-point-scope";
+
+/** The warning in a plan for a command that it leaves out. */
+function warningOf(finding: Finding): PlanWarning {
+  const { path, value, message, fix, rule } = finding;
+  return { code: "rule", message: `${path}: ${value} ${message} ${withFlags(fix)} [${rule}]`, finding };
+}
+
+/** In a guild, an entry point is skipped, which is a warning instead of an error. */
 function asSkipped(finding: Finding): Finding {
-  if (finding.rule !== "entry-point-scope") return finding;
+  if (finding.rule !== skippedRule) return finding;
   return {
     ...finding,
     severity: "warning",
@@ -157,18 +166,26 @@ export async function loadDefinitions(
   const found = validateCommandSet(commands, {
     scope: guildId === undefined ? "global" : "guild",
     allowUnknownFields,
-  });
+  }).map(asSkipped);
   return {
     commands: Array.isArray(commands) ? commands.filter((one) => !isSkipped(one)) : commands,
-    findings: found.map(asSkipped).map((finding) => ({
+    skipped: found.filter(({ rule }) => rule === skippedRule).map(warningOf),
+    findings: found.map((finding) => ({
       finding,
       place: localized.placeOf(finding) ?? places.find([...above, ...finding.keys]),
     })),
   };
 }
 
+/** The valid commands of a file. */
+export interface LoadedCommands {
+  readonly commands: readonly DesiredCommand<GuildCommand>[];
+  /** A warning for each entry point that is left out in a guild. */
+  readonly skipped: readonly PlanWarning[];
+}
+
 /**
- * The commands, where nothing is wrong with them; warnings are told.
+ * Loads the commands of a file, and prints its warnings.
  *
  * @throws Failure as {@link loadDefinitions}, and `invalid_commands`.
  */
@@ -177,14 +194,14 @@ export async function loadCommands(
   path: string,
   settings: Rules,
   load?: Load,
-): Promise<readonly DesiredCommand<GuildCommand>[]> {
-  const { commands, findings } = await loadDefinitions(path, settings, load);
+): Promise<LoadedCommands> {
+  const { commands, findings, skipped } = await loadDefinitions(path, settings, load);
   for (const each of findings) {
     terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
   }
   const errors = findings.filter(({ finding }) => finding.severity === "error");
   // The validation has proven it, for the scope that is meant.
-  if (errors.length === 0) return commands as readonly DesiredCommand<GuildCommand>[];
+  if (errors.length === 0) return { commands: commands as readonly DesiredCommand<GuildCommand>[], skipped };
   throw new Failure(
     `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
     {

@@ -60,7 +60,7 @@ function isHere(apiBase: string | undefined): boolean {
 
 async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope): Promise<void> {
   const { terminal } = call;
-  const commands = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
+  const { commands } = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
   const plan = await makePlan(call, scope, commands);
   if (plan.writes.length === 0) return terminal.note("Nothing to apply.");
   printPlan(asTold(plan), settings, call);

@@ -15,7 +15,7 @@ import type { DevCall } from "./wish.ts";
  */
 export async function keepCommands(call: DevCall, { target, scope }: Place): Promise<void> {
   const { terminal } = call;
-  const desired = await loadCommands(call, target.commandsFile, target, loadFileAnew);
+  const { commands: desired } = await loadCommands(call, target.commandsFile, target, loadFileAnew);
   const options = { ...call.options, allow: [], permissionsOf: [] };
   const plan = await makePlan({ ...call, options }, scope, desired);
   if (plan.writes.length === 0) return;

@@ -33,7 +33,7 @@ export async function openLanguages(
       code: "no_languages",
     });
   }
-  const commands = await loadCommands(call, commandsFile, { ...settings, languagesFolder: undefined });
+  const { commands } = await loadCommands(call, commandsFile, { ...settings, languagesFolder: undefined });
   return { settings, folder, commands, files: existsSync(folder) ? await readLanguages(folder) : [] };
 }
 

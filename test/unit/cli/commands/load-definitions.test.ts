@@ -12,7 +12,7 @@ function load(name: string, content: unknown) {
 }
 
 it("takes a list, or an object with the list in `commands`", async () => {
-  expect(await load("c.json", [ping])).toEqual({ commands: [ping], findings: [] });
+  expect(await load("c.json", [ping])).toEqual({ commands: [ping], findings: [], skipped: [] });
   expect(await load("c.json", { $schema: "x", commands: [ping] })).toEqual({
     commands: [ping],
     findings: [],
@@ -53,7 +53,7 @@ it("gives the commands where only warnings are found, which it tells", async () 
   });
   const loading = (file: string) =>
     runningAct(
-      async (call) => ({ result: { commands: await loadCommands(call, join(cwd, file), here) } }),
+      async (call) => ({ result: { commands: (await loadCommands(call, join(cwd, file), here)).commands } }),
       [],
       { cwd },
     );

@@ -42,6 +42,15 @@ describe("an entry point in a file that goes to a guild", () => {
     expect(plan.stdout).toContain("+ /ping");
     expect(plan.stdout).not.toContain("launch");
     expect(oneLine(plan.stderr)).toContain("it is skipped for this guild");
+    const json = JSON.parse((await game.run(["commands", "plan", "--json", ...guild])).stdout);
+    expect(json.result.warnings).toEqual([
+      {
+        code: "rule",
+        message: expect.stringContaining("skipped for this guild. Plan and apply it with --global."),
+      },
+    ]);
+    const markdown = await game.run(["commands", "plan", "--format", "markdown", ...guild]);
+    expect(markdown.stdout).toContain("skipped for this guild");
     expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
   });
 
