@@ -16,6 +16,7 @@ it("takes a list, or an object with the list in `commands`", async () => {
   expect(await load("c.json", { $schema: "x", commands: [ping] })).toEqual({
     commands: [ping],
     findings: [],
+    skipped: [],
   });
 });
 
