@@ -8,6 +8,7 @@ import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
 import { type ClientError, ErrorType, isClientError, withEarlierFailure } from "../core/errors.ts";
+import { suggestScopes } from "../tokens/scopes.ts";
 import { type Attempt, createAttempt } from "./authorize-request.ts";
 
 /** How long a player may take: enough for two factors and a forgotten password. */
@@ -33,7 +34,7 @@ export async function authorize(
     options.onConsent?.(notice);
   };
   const expired = (operation: string, timeoutMs: number) =>
-    playerTimeout(operation, timeoutMs, isAsked ? timeoutHint(trouble) : notAsked);
+    playerTimeout(operation, timeoutMs, isAsked ? timeoutHint(trouble, authorization.scopes) : notAsked);
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   using deadline = startDeadline("The authorization", timeoutMs, [options.signal], expired);
   const { signal } = deadline;
@@ -66,11 +67,11 @@ const doctor = "run `npx slashpass doctor` on this machine";
 const notAsked = `The time was over before the player was asked. Allow more in timeoutMs; to find what takes so long, ${doctor}.`;
 
 /** The known reasons why the player did not come. */
-function timeoutHint({ failure, isOpened }: BrowserTrouble): string {
+function timeoutHint({ failure, isOpened }: BrowserTrouble, scopes: string): string {
   if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;
   if (isOpened?.() === false)
     return `No browser opened the sign-in page. Offer to start again; to find the cause, ${doctor}.`;
-  return `The player may have closed the page or dialog; offer to start again. If no page appeared, ${doctor}.`;
+  return `The player may have closed the page or dialog; offer to start again. If no page appeared, ${doctor}.${suggestScopes(scopes)}`;
 }
 
 function inOrder(

@@ -61,6 +61,8 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   const asking = new Asking(terminal);
   using wait = new SignInWait(signal);
   try {
+    // A locked keychain is reported before the player signs in for nothing.
+    await client.listAccounts({ signal });
     const session = await client.signIn({
       scopes: scopesOf(options.scope, settings),
       account: options.account,

@@ -1,3 +1,4 @@
+import { describeNetworkFailure } from "../../core/request/network-failure.ts";
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Reader, wrongArgument, optional, whole, textOf, textLike } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
@@ -200,7 +201,7 @@ async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promis
     ]);
   } catch (error) {
     if (late.signal.aborted) return "late";
-    return typeof endpoint === "string" ? silenceOf(error) : "thrown";
+    return typeof endpoint === "string" ? silenceOf(endpoint, error) : "thrown";
   } finally {
     giveUp();
   }
@@ -213,10 +214,9 @@ const silences: Readonly<Record<string, Silence>> = {
   EAI_AGAIN: "unknown-host",
 };
 
-function silenceOf(error: unknown): Silence {
-  const { cause } = error as { readonly cause?: { readonly code?: string } };
-  const code = cause?.code ?? "";
-  return silences[code] ?? (/CERT|^UNABLE_TO_|^EPROTO$|^ERR_(?:SSL|TLS)_/.test(code) ? "no-tls" : "broken");
+function silenceOf(url: string, error: unknown): Silence {
+  const { reason, isTls } = describeNetworkFailure(url, error);
+  return isTls ? "no-tls" : (silences[reason] ?? "broken");
 }
 
 async function read(answer: Response): Promise<Posted> {

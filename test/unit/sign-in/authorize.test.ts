@@ -384,6 +384,15 @@ describe("the end of an authorization", () => {
     await expect(visit(redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
+  it("#78 suggests the correct spelling of a scope, because the service may only show the player a page", async () => {
+    const client = createClient({ openBrowser: (url) => void visit(url) });
+    const signIn = client.Authorize({ scopes: "identfy" }, { timeoutMs: 500 });
+    await expect(signIn).rejects.toMatchObject({
+      code: "timeout",
+      hint: expect.stringContaining("identfy is no known scope: did you mean identify?"),
+    });
+  });
+
   it("#78 says that nobody was asked where it comes before", async () => {
     const client = await createEmulatedClient({
       fetch: () => {

@@ -138,6 +138,20 @@ describe("slashpass login", () => {
     expect(oneLine(stderr)).toContain("'slashpass doctor' shows what is missing");
   });
 
+  it("reports a locked keychain before it opens the browser", async () => {
+    const error = new ClientError({
+      type: ErrorType.Disabled,
+      code: "keychain_locked",
+      message: "The keychain is locked.",
+      hint: "Unlock it.",
+    });
+    player.store = { ...player.store, get: () => Promise.reject(error) };
+    player.openBrowser = nobodyIsAsked;
+    const { code, stdout, stderr } = await player.run(["login", "--json"]);
+    expect([code, readObject(stdout).error?.code]).toEqual([1, "keychain_locked"]);
+    expect(stderr).not.toContain("http");
+  });
+
   it("ends tokens again that cannot be kept", async () => {
     const error = new ClientError({
       type: ErrorType.Disabled,

@@ -86,6 +86,9 @@ describe("a signed request", () => {
     ["ENOTFOUND", "unknown-host"],
     ["EAI_AGAIN", "unknown-host"],
     ["ECONNRESET", "broken"],
+    ["CRL_HAS_EXPIRED", "no-tls"],
+    ["INVALID_CA", "no-tls"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "no-tls"],
     [undefined, "broken"],
   ])("knows what the system means by %s", async (code, silence) => {
     const cause = code === undefined ? undefined : { code };
