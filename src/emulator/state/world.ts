@@ -154,6 +154,7 @@ export class World {
     this.friendships = new Friendships(this.players);
     for (const init of players) if (typeof init !== "string") this.#befriend(init);
     this.guilds = new Guilds(this.players, this.#memberListener);
+    this.guilds.listen(({ channels: added }) => this.channels.add(added));
     for (const guild of guilds) this.addGuild(guild);
     this.#first = this.addApplication(first);
     for (const application of more) this.addApplication(application);
@@ -225,7 +226,6 @@ export class World {
   addGuild(checked: GuildInit): Guild {
     this.#refuseTaken(checked);
     const guild = this.guilds.add(checked);
-    this.channels.add(guild.channels);
     for (const [index, { messages = [] }] of (checked.channels ?? []).entries()) {
       const channelId = guild.channels[index]?.id ?? "";
       for (const { id, author, content } of messages) {

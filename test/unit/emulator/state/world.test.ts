@@ -18,6 +18,14 @@ describe("a world", () => {
     expect(told.polls.intervalSeconds).toBe(1);
   });
 
+  it("finds the channels of every guild by their ids", () => {
+    const { guilds, channels } = new World({ world: { guilds: [{ name: "Reef" }] } });
+    const created = guilds.findOrAdd("7").channels;
+    const added = guilds.find("Reef")?.channels ?? [];
+    expect([created.length, added.length]).not.toContain(0);
+    for (const channel of [...created, ...added]) expect(channels.byId(channel.id)).toBe(channel);
+  });
+
   it("has an entry point where Activities are enabled, and no commands of anybody else", () => {
     const world = new World({ world: { applications: [{ activities: true }, {}] } });
     const [playable, other] = world.applications;
