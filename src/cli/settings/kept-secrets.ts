@@ -46,7 +46,9 @@ export async function readEntry(settings: Settings): Promise<ApplicationSecrets 
 function parseSecrets(record: string): ApplicationSecrets | undefined {
   try {
     const value: unknown = JSON.parse(record);
-    return isObject(value) ? value : undefined;
+    if (!isObject(value)) return undefined;
+    const known = ["botToken", "clientSecret"].filter((name) => typeof value[name] === "string");
+    return known.length === 0 ? undefined : Object.fromEntries(known.map((name) => [name, value[name]]));
   } catch {
     return undefined;
   }

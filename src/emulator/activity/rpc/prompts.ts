@@ -52,6 +52,7 @@ export class OpenPrompts<Question extends object> {
     if (this.answer !== "ask") return Promise.resolve({ accepted: this.answer === "accept" });
     const id = randomUUID();
     return new Promise((resolve) => {
+      if (signal.aborted) return;
       const take = () => void this.#open.delete(id);
       const answerWith = (answer: PlayerAnswer) => {
         take();

@@ -100,7 +100,7 @@ describe("a kept credential that the service refuses", needs("Linux"), () => {
 
 it("what lies in the entry and is no credential counts as nothing", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
-  for (const record of ["[]", '"x"', "null"]) {
+  for (const record of ["[]", '"x"', "null", "{}", '{"botToken":1}']) {
     await writeEntry(JSON.parse(record) as never, settings);
     expect(await readEntry(settings)).toBeUndefined();
   }

@@ -35,4 +35,6 @@ it("A question goes away with whoever asked", () => {
   expect(prompts.find(id)).toMatchObject({ scopes: ["identify"] });
   controller.abort();
   expect(prompts.find(id)).toBeUndefined();
+  void prompts.show(question, controller.signal);
+  expect(prompts.all).toEqual([]);
 });
