@@ -7,11 +7,9 @@ import type { Proven } from "./rules/proven.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
 
-/** The requests for the commands of a scope. Its input has been checked. */
 export class CommandRequests {
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** The name of each operation, for error messages. */
   readonly operations: Readonly<Record<"create" | "edit" | "overwrite", string>>;
   readonly #scope: "global" | "guild";
 
@@ -65,5 +63,5 @@ export class CommandRequests {
   }
 }
 
-/** The rules, plans and rollouts: a game whose client never registers a command does not read them. */
+/** Loaded on first use, so programs that never register commands do not load it. */
 export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
